@@ -1,0 +1,26 @@
+//! How far hostile data and grammars may go.
+
+/// Bounds on work and memory; each message about one names it and the option
+/// that raises it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Nested objects, and nested evaluations of instances (`--max-depth`).
+    pub depth: u32,
+    /// Elements of one array that have no fixed size (`--max-elements`).
+    pub elements: u64,
+    /// Bytes of one decompressed or decoded stream (`--max-stream`).
+    pub stream_bytes: u64,
+    /// Expression steps spent in one evaluation (`--max-steps`).
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            depth: 12_000,
+            elements: 1 << 32,
+            stream_bytes: 256 << 20,
+            steps: 1 << 32,
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Runs a schema over bytes.
+
+pub mod fault;
+pub mod limits;
+pub mod span;
+pub mod value;
+
+pub use fault::{Fault, FaultKind};
+pub use limits::Limits;
+pub use span::{BufferId, Span};
+pub use value::{Bytes, Value};

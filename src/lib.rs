@@ -1,0 +1,10 @@
+//! Shows what is inside a binary file: a Kaitai Struct grammar, a file, and an
+//! annotated hexdump of the one under the other.
+//!
+//! Modules stand in the order in which they depend on one another.
+#![deny(missing_docs)]
+
+pub mod text;
+pub mod schema;
+pub mod decode;
+pub mod tree;

@@ -1,0 +1,68 @@
+//! Findings: what is wrong, where, and the likely cause.
+
+use crate::decode::{FaultKind, Span};
+use crate::schema::Severity;
+
+/// One thing that is wrong or odd.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// How bad.
+    pub severity: Severity,
+    /// What kind.
+    pub kind: FaultKind,
+    /// The field: `rooms[3].w`.
+    pub path: String,
+    /// Its bytes.
+    pub span: Option<Span>,
+    /// Path of the decoded stream that the span counts in; `None` for the file.
+    pub stream: Option<String>,
+    /// What was found.
+    pub found: Option<Datum>,
+    /// What was expected.
+    pub expected: Option<Datum>,
+    /// One sentence that says both. May hold text from the data.
+    pub message: String,
+    /// The likely cause.
+    pub hint: Option<Hint>,
+}
+
+/// A value as a finding reports it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Datum {
+    /// An integer.
+    Int(i128),
+    /// A float.
+    Float(f64),
+    /// A boolean.
+    Bool(bool),
+    /// Text.
+    Str(String),
+    /// The first bytes of a byte array.
+    Bytes(Vec<u8>),
+}
+
+/// The likely cause of a finding.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Hint {
+    /// In the other byte order it reads this value, which fits.
+    ByteSwapped {
+        /// The value in the other order.
+        value: i128,
+        /// Why that fits: `the size of the file`, ….
+        why: String,
+    },
+    /// It differs from what fits by a constant.
+    OffBy {
+        /// Found minus expected.
+        difference: i128,
+        /// What the difference is.
+        why: String,
+    },
+    /// It reads right in another width.
+    OtherWidth {
+        /// Bytes.
+        width: u8,
+        /// The value in that width.
+        value: i128,
+    },
+}

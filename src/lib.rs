@@ -4,7 +4,8 @@
 //! Modules stand in the order in which they depend on one another.
 #![deny(missing_docs)]
 
-pub mod text;
-pub mod schema;
 pub mod decode;
+pub mod grammar;
+pub mod schema;
+pub mod text;
 pub mod tree;

@@ -28,7 +28,12 @@ impl Span {
     /// A span of whole bytes: start inclusive, end exclusive.
     #[must_use]
     pub fn bytes(buffer: BufferId, start: u64, end: u64) -> Span {
-        Span { buffer, start: start * 8, end: end * 8, little_endian_bits: false }
+        Span {
+            buffer,
+            start: start * 8,
+            end: end * 8,
+            little_endian_bits: false,
+        }
     }
 
     /// Offset of the byte that it starts in.

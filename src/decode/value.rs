@@ -67,7 +67,9 @@ impl Bytes<'_> {
     pub fn as_slice(&self) -> &[u8] {
         match self {
             Bytes::File { bytes, .. } => bytes,
-            Bytes::Derived { buffer, start, end, .. } => &buffer[*start as usize..*end as usize],
+            Bytes::Derived {
+                buffer, start, end, ..
+            } => &buffer[*start as usize..*end as usize],
             Bytes::Made(bytes) => bytes,
         }
     }

@@ -35,7 +35,10 @@ pub struct Sources {
 impl Sources {
     /// Adds a file and gives its id.
     pub fn add(&mut self, name: &str, text: &str) -> FileId {
-        self.files.push(Source { name: name.into(), text: text.into() });
+        self.files.push(Source {
+            name: name.into(),
+            text: text.into(),
+        });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
@@ -48,7 +51,9 @@ impl Sources {
     /// Line and column of a byte offset, both from 1; columns count characters.
     #[must_use]
     pub fn line_column(&self, file: FileId, offset: u32) -> (usize, usize) {
-        let Some(source) = self.get(file) else { return (1, 1) };
+        let Some(source) = self.get(file) else {
+            return (1, 1);
+        };
         let mut end = (offset as usize).min(source.text.len());
         while !source.text.is_char_boundary(end) {
             end -= 1;

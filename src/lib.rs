@@ -9,3 +9,4 @@ pub mod grammar;
 pub mod schema;
 pub mod text;
 pub mod tree;
+pub mod input;

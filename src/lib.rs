@@ -3,10 +3,11 @@
 //!
 //! Modules stand in the order in which they depend on one another.
 #![deny(missing_docs)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 pub mod decode;
 pub mod grammar;
+pub mod input;
 pub mod schema;
 pub mod text;
 pub mod tree;
-pub mod input;

@@ -1,5 +1,6 @@
 //! Compiles `.ksy` text to a schema, or to problems with their places.
 
+pub mod expr;
 pub mod import;
 mod problem;
 pub mod spec;

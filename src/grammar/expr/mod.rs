@@ -1,0 +1,20 @@
+//! The expression language: text to syntax tree.
+//!
+//! Precedence, from loose to tight: `? :`, `or`, `and`, `not`, one comparison,
+//! `|`, `^`, `&`, shifts, sums, products, prefix signs, members and subscripts.
+
+pub mod ast;
+mod atom;
+mod error;
+mod lex;
+mod parse;
+mod print;
+mod template;
+
+pub use ast::{Kind, Node, Path, Piece, ProcessCall, Span, TypeCall, TypeName, Word};
+pub use error::{Expect, SyntaxError};
+pub use parse::{parse, parse_process, parse_type_call, parse_type_name};
+pub use template::{parse_message, parse_representation};
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! Runs a schema over bytes.
 
 pub mod fault;
+pub(crate) mod leaf;
 pub mod limits;
 pub mod span;
 pub mod value;

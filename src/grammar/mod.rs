@@ -3,6 +3,7 @@
 pub mod expr;
 pub mod import;
 mod problem;
+mod scalar;
 pub mod spec;
 
 pub use import::{GrammarText, Loader};

@@ -1,9 +1,11 @@
 //! Text and places in text; knows nothing else of the program.
 
+mod nearest;
 pub mod sanitize;
 mod source;
 pub mod width;
 
+pub use nearest::nearest;
 pub use sanitize::escape;
 pub use source::{FileId, Loc, Source, Sources};
 pub use width::{truncate, width};

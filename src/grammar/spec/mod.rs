@@ -21,7 +21,7 @@ pub use enums::{EnumEntrySpec, EnumSpec};
 pub use extension::{CheckSpec, ChecksumSpec};
 pub use instance::{InstanceKind, InstanceSpec};
 pub use meta::{EndianSpec, ImportSpec, MetaSpec};
-pub use place::{Path, Place, Spanned, Style, Text};
+pub use place::{Origin, Path, Place, Spanned, Style, Text};
 pub use types::{DocSpec, ParamSpec, TypeSpec};
 pub use valid::ValidSpec;
 

@@ -4,6 +4,7 @@ pub mod fault;
 pub(crate) mod leaf;
 pub mod limits;
 pub mod span;
+pub(crate) mod text;
 pub mod value;
 
 pub use fault::{Fault, FaultKind};

@@ -8,6 +8,8 @@
 pub mod decode;
 pub mod grammar;
 pub mod input;
+pub mod paint;
 pub mod schema;
 pub mod text;
 pub mod tree;
+pub mod view;

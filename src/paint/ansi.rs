@@ -1,0 +1,285 @@
+//! Lines as text with escape codes, or as plain text. The only file that knows
+//! about escape codes.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::Theme;
+use crate::view::doc::{Line, Role, Sink};
+
+/// Ends every style.
+const RESET: &[u8] = b"\x1b[0m";
+
+/// Written out when the buffer holds so much.
+const FULL: usize = 64 << 10;
+
+/// The escape codes of each role.
+#[derive(Debug, Clone)]
+pub struct Codes {
+    /// By [`Role::index`]: what starts the role. Empty if it looks plain.
+    start: Vec<Box<[u8]>>,
+    /// By [`Role::index`]: whether it must be ended before another starts,
+    /// since it does more than set the colour of the text.
+    sticky: Vec<bool>,
+}
+
+impl Codes {
+    /// The codes of a theme; `None` writes no codes at all.
+    #[must_use]
+    pub fn new(theme: Option<Theme>) -> Codes {
+        let start: Vec<Box<[u8]>> = Role::all()
+            .map(|role| match theme {
+                Some(theme) => theme
+                    .style(role)
+                    .prefix_formatter()
+                    .to_string()
+                    .into_bytes()
+                    .into(),
+                None => Box::default(),
+            })
+            .collect();
+        let sticky = start.iter().map(|code| !sets_only_colour(code)).collect();
+        Codes { start, sticky }
+    }
+
+    /// What starts a role after a reset.
+    #[must_use]
+    pub fn start(&self, role: Role) -> &[u8] {
+        self.start.get(role.index()).map_or(&[], |code| code)
+    }
+
+    /// What ends all styles: nothing where there are none.
+    #[must_use]
+    pub fn reset(&self) -> &'static [u8] {
+        if self.start.iter().any(|code| !code.is_empty()) {
+            RESET
+        } else {
+            b""
+        }
+    }
+
+    /// Adds what changes from any of the bytes' roles to this one.
+    pub(super) fn append_switch(&self, role: Role, out: &mut Vec<u8>) {
+        let any_sticky = Role::all()
+            .any(|role| matches!(role, Role::Offset | Role::Byte(_)) && self.is_sticky(role));
+        if any_sticky || self.start(role).is_empty() {
+            out.extend_from_slice(self.reset());
+        }
+        out.extend_from_slice(self.start(role));
+    }
+
+    fn is_sticky(&self, role: Role) -> bool {
+        self.sticky.get(role.index()).copied().unwrap_or(false)
+    }
+}
+
+/// Whether a code is one that the next colour replaces.
+fn sets_only_colour(code: &[u8]) -> bool {
+    let inner = code
+        .strip_prefix(b"\x1b[")
+        .and_then(|rest| rest.strip_suffix(b"m"));
+    match inner {
+        None => code.is_empty(),
+        Some([b'3' | b'9', b'0'..=b'7']) => true,
+        Some(inner) => {
+            inner.starts_with(b"38;5;") && inner.iter().filter(|&&b| b == b';').count() == 2
+        }
+    }
+}
+
+/// Writes lines through one buffer. An escape code is written only where the
+/// style changes, and none is open at the end of a line.
+#[derive(Debug)]
+pub struct Ansi<W: Write> {
+    out: W,
+    buffer: Vec<u8>,
+    codes: Codes,
+    /// The first error of `out`; nothing is written after it.
+    error: Option<io::Error>,
+}
+
+impl<W: Write> Ansi<W> {
+    /// Writes to `out`, in the colours of `theme` or without any.
+    pub fn new(out: W, theme: Option<Theme>) -> Ansi<W> {
+        Ansi {
+            out,
+            buffer: Vec::with_capacity(FULL + 4096),
+            codes: Codes::new(theme),
+            error: None,
+        }
+    }
+
+    /// Writes what is left in the buffer.
+    ///
+    /// # Errors
+    /// The first error that the writer met.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.write_out();
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
+    }
+
+    /// The codes that it writes.
+    pub(super) fn codes(&self) -> &Codes {
+        &self.codes
+    }
+
+    /// Writes finished bytes; past the buffer if there are many.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> ControlFlow<()> {
+        if self.buffer.len() + bytes.len() > FULL {
+            self.write_out();
+        }
+        if bytes.len() < FULL / 4 {
+            self.buffer.extend_from_slice(bytes);
+        } else if self.error.is_none()
+            && let Err(error) = self.out.write_all(bytes)
+        {
+            self.error = Some(error);
+        }
+        self.flow()
+    }
+
+    /// Whether anything still listens.
+    pub(super) fn flow(&self) -> ControlFlow<()> {
+        if self.error.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn write_out(&mut self) {
+        if self.error.is_none()
+            && let Err(error) = self.out.write_all(&self.buffer)
+        {
+            self.error = Some(error);
+        }
+        self.buffer.clear();
+    }
+}
+
+impl<W: Write> Sink for Ansi<W> {
+    fn line(&mut self, line: &Line) -> ControlFlow<()> {
+        if self.buffer.len() >= FULL {
+            self.write_out();
+        }
+        append_line(&mut self.buffer, line, &self.codes);
+        self.flow()
+    }
+}
+
+fn append_line(buffer: &mut Vec<u8>, line: &Line, codes: &Codes) {
+    let mut current = Role::Plain;
+    // spaces at the end would only be seen by people who copy the text
+    let mut rest = line.text().trim_end_matches(' ').len();
+    for span in line.spans() {
+        let text = span.text.as_bytes();
+        let text = text.get(..rest).unwrap_or(text);
+        rest -= text.len();
+        if text.is_empty() {
+            break;
+        }
+        let (old, new) = (codes.start(current), codes.start(span.role));
+        // a space looks the same in every colour, but not underlined
+        let blank = text.iter().all(|&b| b == b' ');
+        if old != new && (!blank || codes.is_sticky(current)) {
+            if !old.is_empty() && (new.is_empty() || codes.is_sticky(current)) {
+                buffer.extend_from_slice(RESET);
+            }
+            buffer.extend_from_slice(new);
+            current = span.role;
+        }
+        buffer.extend_from_slice(text);
+    }
+    if !codes.start(current).is_empty() {
+        buffer.extend_from_slice(RESET);
+    }
+    buffer.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::doc::ByteClass;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check(theme: Option<Theme>, line: &Line, expected: &str) {
+        let mut out = Vec::new();
+        let mut ansi = Ansi::new(&mut out, theme);
+        assert_eq!(ansi.line(line), ControlFlow::Continue(()));
+        ansi.finish().unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    fn sample() -> Line {
+        let mut line = Line::new();
+        line.hex(Role::Offset, 10, 8);
+        line.spaces(1);
+        line.byte(Role::Field(0), 0xb2);
+        line.spaces(1);
+        line.byte(Role::Field(1), 0x06);
+        line.spaces(1);
+        line.push(Role::Error, "✗");
+        line.number(Role::Number, 1714);
+        line.spaces(3);
+        line
+    }
+
+    #[test]
+    fn plain_text_has_no_codes() {
+        check(None, &sample(), "0000000a b2 06 ✗1714\n");
+    }
+
+    #[test]
+    fn codes_come_where_the_style_changes() {
+        let expected = "\x1b[90m0000000a \x1b[36mb2 \x1b[33m06 \x1b[31;1m✗\x1b[0m1714\n";
+        check(Some(Theme::Dark), &sample(), expected);
+    }
+
+    #[test]
+    fn bold_and_dim_end_before_the_next_style() {
+        let mut line = Line::new();
+        line.byte(Role::FieldNull(0), 0);
+        line.spaces(1);
+        line.byte(Role::Field(0), 1);
+        check(
+            Some(Theme::Dark),
+            &line,
+            "\x1b[36;2m00\x1b[0m \x1b[36m01\x1b[0m\n",
+        );
+        let mut line = Line::new();
+        line.byte(Role::Byte(ByteClass::Null), 0);
+        line.byte(Role::Byte(ByteClass::High), 0xff);
+        check(
+            Some(Theme::Mono),
+            &line,
+            "\x1b[2m00\x1b[0m\x1b[1mff\x1b[0m\n",
+        );
+    }
+
+    #[test]
+    fn closed_pipes_stop_the_view() {
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut ansi = Ansi::new(Closed, None);
+        let line = sample();
+        let lines = (0..1_000_000)
+            .take_while(|_| ansi.line(&line).is_continue())
+            .count();
+        assert!(
+            lines < 10_000,
+            "{lines} lines were written into a closed pipe"
+        );
+        assert_eq!(ansi.finish().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    }
+}

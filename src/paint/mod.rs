@@ -1,0 +1,8 @@
+//! Lines and dumps as bytes for a terminal or a file.
+
+pub mod ansi;
+pub mod hex;
+pub mod theme;
+
+pub use ansi::Ansi;
+pub use theme::Theme;

@@ -1,0 +1,422 @@
+//! Lines of spans with roles: what every view makes and every painter reads.
+
+use std::ops::ControlFlow;
+
+use crate::text;
+
+/// How many colours fields take turns with.
+pub const FIELD_COLOURS: u8 = 6;
+
+/// How many colours sections take turns with.
+pub const SECTION_COLOURS: u8 = 5;
+
+/// What a piece of text is; a theme says how that looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Text of no special kind.
+    Plain,
+    /// The name of what is shown: a file, a structure.
+    Heading,
+    /// Offsets and the ruler over them.
+    Offset,
+    /// Lines, dots and brackets that lead the eye.
+    Punctuation,
+    /// Bytes, text and name of a field; below [`FIELD_COLOURS`].
+    Field(u8),
+    /// Zero bytes of such a field.
+    FieldNull(u8),
+    /// The bar beside a section; below [`SECTION_COLOURS`].
+    Section(u8),
+    /// A byte of a class, where no field is known.
+    Byte(ByteClass),
+    /// Bytes that nobody claims.
+    Gap,
+    /// A number.
+    Number,
+    /// Text from the file.
+    Text,
+    /// The name of an enum's value.
+    Enum,
+    /// The name of a type.
+    Type,
+    /// A place that a field points to.
+    Pointer,
+    /// What is said beside a value.
+    Comment,
+    /// A finding that makes the file invalid.
+    Error,
+    /// A finding about something legal but odd.
+    Warning,
+    /// A finding worth knowing.
+    Note,
+    /// The likely cause of a finding.
+    Hint,
+    /// What was checked and is right.
+    Good,
+}
+
+/// Classes of bytes that a plain hexdump tells apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ByteClass {
+    /// 0x00.
+    Null,
+    /// 0x21 to 0x7e.
+    Printable,
+    /// Space, tab, line feed, vertical tab, form feed, carriage return.
+    Space,
+    /// The other control characters of ASCII.
+    Control,
+    /// 0x80 to 0xff.
+    High,
+}
+
+impl ByteClass {
+    /// The class of a byte.
+    #[must_use]
+    pub const fn of(byte: u8) -> ByteClass {
+        match byte {
+            0 => ByteClass::Null,
+            b'!'..=b'~' => ByteClass::Printable,
+            b' ' | 9..=13 => ByteClass::Space,
+            0x80.. => ByteClass::High,
+            _ => ByteClass::Control,
+        }
+    }
+}
+
+impl Role {
+    /// How many different values [`Role::index`] has.
+    pub const COUNT: usize = 21 + 2 * FIELD_COLOURS as usize + SECTION_COLOURS as usize;
+
+    /// A small number for tables: below [`Role::COUNT`], another for each role.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        const FIELDS: usize = 21;
+        const NULLS: usize = FIELDS + FIELD_COLOURS as usize;
+        const SECTIONS: usize = NULLS + FIELD_COLOURS as usize;
+        match self {
+            Role::Plain => 0,
+            Role::Heading => 1,
+            Role::Offset => 2,
+            Role::Punctuation => 3,
+            Role::Gap => 4,
+            Role::Number => 5,
+            Role::Text => 6,
+            Role::Enum => 7,
+            Role::Type => 8,
+            Role::Pointer => 9,
+            Role::Comment => 10,
+            Role::Error => 11,
+            Role::Warning => 12,
+            Role::Note => 13,
+            Role::Hint => 14,
+            Role::Good => 15,
+            Role::Byte(ByteClass::Null) => 16,
+            Role::Byte(ByteClass::Printable) => 17,
+            Role::Byte(ByteClass::Space) => 18,
+            Role::Byte(ByteClass::Control) => 19,
+            Role::Byte(ByteClass::High) => 20,
+            Role::Field(n) => FIELDS + (n % FIELD_COLOURS) as usize,
+            Role::FieldNull(n) => NULLS + (n % FIELD_COLOURS) as usize,
+            Role::Section(n) => SECTIONS + (n % SECTION_COLOURS) as usize,
+        }
+    }
+
+    /// Every role once, in the order of [`Role::index`].
+    pub fn all() -> impl Iterator<Item = Role> {
+        let single = [
+            Role::Plain,
+            Role::Heading,
+            Role::Offset,
+            Role::Punctuation,
+            Role::Gap,
+            Role::Number,
+            Role::Text,
+            Role::Enum,
+            Role::Type,
+            Role::Pointer,
+            Role::Comment,
+            Role::Error,
+            Role::Warning,
+            Role::Note,
+            Role::Hint,
+            Role::Good,
+            Role::Byte(ByteClass::Null),
+            Role::Byte(ByteClass::Printable),
+            Role::Byte(ByteClass::Space),
+            Role::Byte(ByteClass::Control),
+            Role::Byte(ByteClass::High),
+        ];
+        single
+            .into_iter()
+            .chain((0..FIELD_COLOURS).map(Role::Field))
+            .chain((0..FIELD_COLOURS).map(Role::FieldNull))
+            .chain((0..SECTION_COLOURS).map(Role::Section))
+    }
+}
+
+/// A piece of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span<'a> {
+    /// Harmless text, without line breaks.
+    pub text: &'a str,
+    /// What it is.
+    pub role: Role,
+}
+
+/// One line. Views keep one and fill it again and again.
+///
+/// Text from the file or from a grammar goes in by [`Line::untrusted`] alone.
+#[derive(Debug, Clone, Default)]
+pub struct Line {
+    text: String,
+    runs: Vec<Run>,
+    width: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    /// Where it ends in the text.
+    end: usize,
+    role: Role,
+}
+
+impl Line {
+    /// An empty line.
+    #[must_use]
+    pub fn new() -> Line {
+        Line::default()
+    }
+
+    /// Makes it empty, and keeps its memory.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.runs.clear();
+        self.width = 0;
+    }
+
+    /// Whether nothing is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Columns that it takes.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Its text without roles.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its pieces from left to right.
+    pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
+        let mut start = 0;
+        self.runs.iter().map(move |run| {
+            let text = self.text.get(start..run.end).unwrap_or("");
+            start = run.end;
+            Span {
+                text,
+                role: run.role,
+            }
+        })
+    }
+
+    /// Adds text of the program's own.
+    pub fn push(&mut self, role: Role, text: &'static str) {
+        self.width += text::width(text);
+        self.text.push_str(text);
+        self.mark(role);
+    }
+
+    /// Adds text from a file or a grammar: escaped first, then measured.
+    pub fn untrusted(&mut self, role: Role, text: &str) {
+        let text = text::escape(text);
+        self.width += text::width(&text);
+        self.text.push_str(&text);
+        self.mark(role);
+    }
+
+    /// Adds a number in decimal.
+    pub fn number(&mut self, role: Role, number: impl itoa::Integer) {
+        let mut buffer = itoa::Buffer::new();
+        self.ascii(role, buffer.format(number));
+    }
+
+    /// Adds an offset in hexadecimal, with at least so many digits.
+    pub fn hex(&mut self, role: Role, number: u64, digits: usize) {
+        let needed = (16 - number.leading_zeros() as usize / 4).max(1);
+        for place in (0..digits.max(needed).min(16)).rev() {
+            let nibble = number >> (place * 4) & 15;
+            self.text.push(char::from(HEX_DIGITS[nibble as usize]));
+            self.width += 1;
+        }
+        self.mark(role);
+    }
+
+    /// Adds a byte as two hexadecimal digits.
+    pub fn byte(&mut self, role: Role, byte: u8) {
+        self.text
+            .push(char::from(HEX_DIGITS[usize::from(byte >> 4)]));
+        self.text
+            .push(char::from(HEX_DIGITS[usize::from(byte & 15)]));
+        self.width += 2;
+        self.mark(role);
+    }
+
+    /// Adds so many spaces.
+    pub fn spaces(&mut self, count: usize) {
+        self.text.extend(std::iter::repeat_n(' ', count));
+        self.width += count;
+        self.mark(Role::Plain);
+    }
+
+    /// Adds spaces up to a column; nothing if the line is already there.
+    pub fn pad_to(&mut self, column: usize) {
+        self.spaces(column.saturating_sub(self.width));
+    }
+
+    /// Adds all of another line.
+    pub fn append(&mut self, other: &Line) {
+        let before = self.text.len();
+        self.text.push_str(&other.text);
+        self.width += other.width;
+        self.runs.extend(other.runs.iter().map(|run| Run {
+            end: before + run.end,
+            role: run.role,
+        }));
+    }
+
+    /// Cuts it to so many columns, with an ellipsis if something is left out.
+    pub fn truncate(&mut self, columns: usize, ellipsis: &'static str) {
+        if self.width <= columns {
+            return;
+        }
+        let room = columns.saturating_sub(text::width(ellipsis));
+        let keep = text::width::fitting(&self.text, room).len();
+        self.text.truncate(keep);
+        while self.runs.len() > 1 && self.runs[self.runs.len() - 2].end >= keep {
+            self.runs.pop();
+        }
+        let role = self.runs.last_mut().map_or(Role::Plain, |last| {
+            last.end = keep;
+            last.role
+        });
+        self.width = text::width(&self.text);
+        if self.width < columns {
+            self.push(role, ellipsis);
+        }
+    }
+
+    /// Adds text that is known to be printable ASCII.
+    pub(crate) fn ascii(&mut self, role: Role, text: &str) {
+        debug_assert!(text.bytes().all(|b| matches!(b, b' '..=b'~')), "{text:?}");
+        self.width += text.len();
+        self.text.push_str(text);
+        self.mark(role);
+    }
+
+    /// Gives everything after the last run a role.
+    fn mark(&mut self, role: Role) {
+        let end = self.text.len();
+        let before = self.runs.last().map_or(0, |last| last.end);
+        match self.runs.last_mut() {
+            Some(last) if last.role == role => last.end = end,
+            _ if end > before => self.runs.push(Run { end, role }),
+            _ => {}
+        }
+    }
+}
+
+pub(crate) const HEX_DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+/// Where a view's lines go. Stops the view when it answers `Break`.
+pub trait Sink {
+    /// Takes one line.
+    fn line(&mut self, line: &Line) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(&Line) -> ControlFlow<()>> Sink for F {
+    fn line(&mut self, line: &Line) -> ControlFlow<()> {
+        self(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn spans(line: &Line) -> Vec<(&str, Role)> {
+        line.spans().map(|span| (span.text, span.role)).collect()
+    }
+
+    #[test]
+    fn roles_have_their_own_index() {
+        let indices: Vec<usize> = Role::all().map(Role::index).collect();
+        assert_eq!(indices, (0..Role::COUNT).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn equal_roles_make_one_span() {
+        let mut line = Line::new();
+        line.hex(Role::Offset, 0x6a0, 8);
+        line.spaces(1);
+        line.byte(Role::Field(1), 0x0a);
+        line.byte(Role::Field(1), 0xff);
+        line.push(Role::Number, "");
+        line.number(Role::Number, -1714);
+        let expected = vec![
+            ("000006a0", Role::Offset),
+            (" ", Role::Plain),
+            ("0aff", Role::Field(1)),
+            ("-1714", Role::Number),
+        ];
+        assert_eq!(spans(&line), expected);
+        assert_eq!(line.width(), 18);
+    }
+
+    #[test]
+    fn untrusted_text_is_escaped_and_measured() {
+        let mut line = Line::new();
+        line.untrusted(Role::Text, "\x1b[2J寸");
+        assert_eq!((line.text(), line.width()), ("\\x1b[2J寸", 9));
+    }
+
+    #[test]
+    fn wide_offsets_are_whole() {
+        let mut line = Line::new();
+        line.hex(Role::Offset, 0x1_2345_6789, 8);
+        line.hex(Role::Offset, 0, 1);
+        assert_eq!(line.text(), "1234567890");
+    }
+
+    #[test]
+    fn truncated_lines_keep_their_roles() {
+        let mut line = Line::new();
+        line.push(Role::Heading, "marker");
+        line.push(Role::Text, "寸法表");
+        let mut other = Line::new();
+        other.push(Role::Note, ">");
+        other.append(&line);
+        other.truncate(10, "…");
+        let expected = vec![
+            (">", Role::Note),
+            ("marker", Role::Heading),
+            ("寸…", Role::Text),
+        ];
+        assert_eq!(spans(&other), expected);
+        assert_eq!(other.width(), 10);
+        other.truncate(7, "…");
+        assert_eq!(
+            spans(&other),
+            vec![(">", Role::Note), ("marke…", Role::Heading)]
+        );
+        other.truncate(0, "…");
+        assert_eq!((other.text(), other.width()), ("", 0));
+    }
+}

@@ -1,0 +1,263 @@
+//! The plain hexdump: which bytes stand on which row, and which rows are folded.
+
+use std::ops::{ControlFlow, Range};
+
+use super::doc::ByteClass;
+
+/// What to show of a run of bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HexOptions {
+    /// Columns of the output; narrow ones get fewer bytes a row.
+    pub width: usize,
+    /// Whether only ASCII is written.
+    pub ascii: bool,
+    /// Whether rows that equal the one above are written too.
+    pub full: bool,
+    /// Offsets to show, end exclusive; cut to what there is.
+    pub range: Option<Range<u64>>,
+}
+
+/// The shape of all rows of one dump.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HexLayout {
+    /// Digits of an offset.
+    pub digits: usize,
+    /// Bytes on a row: 16, 8 or 4.
+    pub per_row: usize,
+    /// Whether there is a text column.
+    pub text: bool,
+}
+
+impl HexLayout {
+    /// The widest layout that fits into so many columns, for offsets up to
+    /// `end`. The narrowest is taken where none fits.
+    #[must_use]
+    pub fn new(width: usize, end: u64) -> HexLayout {
+        let digits = offset_digits(end);
+        let shapes = [(16, true), (8, true), (8, false), (4, true), (4, false)];
+        let layouts = shapes.map(|(per_row, text)| HexLayout {
+            digits,
+            per_row,
+            text,
+        });
+        let fits = layouts.into_iter().find(|layout| layout.width() <= width);
+        fits.unwrap_or(HexLayout {
+            digits,
+            per_row: 4,
+            text: false,
+        })
+    }
+
+    /// Columns of a row.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        let hex = self.digits + 2 + 3 * self.per_row - 1 + usize::from(self.per_row > 8);
+        if self.text {
+            hex + 2 + self.per_row
+        } else {
+            hex
+        }
+    }
+}
+
+/// Digits that every offset up to `end` fits into; at least eight.
+#[must_use]
+pub fn offset_digits(end: u64) -> usize {
+    (16 - end.leading_zeros() as usize / 4).max(8)
+}
+
+/// What takes the rows of a dump.
+pub trait HexRows {
+    /// Takes whole rows; the first stands at `offset`.
+    fn rows(&mut self, offset: u64, bytes: &[u8]) -> ControlFlow<()>;
+
+    /// Takes a row of which only `bytes` are shown, from the column `skip` on.
+    /// `offset` is that of the row's first column.
+    fn part(&mut self, offset: u64, skip: usize, bytes: &[u8]) -> ControlFlow<()>;
+
+    /// Rows equal to the last one follow, and are not shown.
+    fn fold(&mut self) -> ControlFlow<()>;
+
+    /// Says where a dump ends whose last row is not shown.
+    fn end(&mut self, offset: u64) -> ControlFlow<()>;
+}
+
+/// Gives the bytes of a file row by row, in as few calls as it can.
+pub fn hex(
+    file: &[u8],
+    layout: HexLayout,
+    options: &HexOptions,
+    out: &mut dyn HexRows,
+) -> ControlFlow<()> {
+    let len = file.len() as u64;
+    let range = options.range.clone().unwrap_or(0..len);
+    let (start, end) = (range.start.min(len), range.end.min(len));
+    if start >= end {
+        return ControlFlow::Continue(());
+    }
+    let per_row = layout.per_row as u64;
+    let row = start - start % per_row;
+    let first_end = (row + per_row).min(end);
+    let mut at = start;
+    if start > row || first_end < row + per_row {
+        out.part(row, (start - row) as usize, slice(file, start, first_end))?;
+        at = first_end;
+    }
+    let whole = at + (end - at) / per_row * per_row;
+    if options.full {
+        if whole > at {
+            out.rows(at, slice(file, at, whole))?;
+        }
+    } else {
+        folded(slice(file, at, whole), at, layout.per_row, out)?;
+    }
+    if whole < end {
+        out.part(whole, 0, slice(file, whole, end))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Gives whole rows, without those that equal the row above.
+fn folded(bytes: &[u8], offset: u64, per_row: usize, out: &mut dyn HexRows) -> ControlFlow<()> {
+    let row_at = |at: usize| bytes.get(at..at + per_row);
+    let mut at = 0;
+    while at < bytes.len() {
+        // at is a row that is shown; find the first that is not
+        let mut end = at + per_row;
+        while end < bytes.len() && row_at(end) != row_at(end - per_row) {
+            end += per_row;
+        }
+        out.rows(offset + at as u64, slice(bytes, at as u64, end as u64))?;
+        at = end;
+        while at < bytes.len() && row_at(at) == row_at(at - per_row) {
+            at += per_row;
+        }
+        if at > end {
+            out.fold()?;
+            if at >= bytes.len() {
+                out.end(offset + at as u64)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn slice(bytes: &[u8], start: u64, end: u64) -> &[u8] {
+    bytes.get(start as usize..end as usize).unwrap_or(&[])
+}
+
+/// What a byte looks like in the text column. Classes stay apart without
+/// colour: `·` zero, `•` control, `×` beyond ASCII, `→` tab, `↵` line feed.
+#[must_use]
+pub const fn glyph(byte: u8, ascii: bool) -> &'static str {
+    const PRINTABLE: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ\
+                             [\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+    if let b' '..=b'~' = byte {
+        let (_, rest) = PRINTABLE.split_at((byte - b' ') as usize);
+        return rest.split_at(1).0;
+    }
+    if ascii {
+        return ".";
+    }
+    match (ByteClass::of(byte), byte) {
+        (ByteClass::Null, _) => "·",
+        (_, b'\t') => "→",
+        (_, b'\n') => "↵",
+        (ByteClass::High, _) => "×",
+        _ => "•",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    struct Log(Vec<String>);
+
+    impl HexRows for Log {
+        fn rows(&mut self, offset: u64, bytes: &[u8]) -> ControlFlow<()> {
+            self.0.push(format!("{offset}+{}", bytes.len()));
+            ControlFlow::Continue(())
+        }
+        fn part(&mut self, offset: u64, skip: usize, bytes: &[u8]) -> ControlFlow<()> {
+            self.0.push(format!("{offset}/{skip}+{}", bytes.len()));
+            ControlFlow::Continue(())
+        }
+        fn fold(&mut self) -> ControlFlow<()> {
+            self.0.push("*".to_owned());
+            ControlFlow::Continue(())
+        }
+        fn end(&mut self, offset: u64) -> ControlFlow<()> {
+            self.0.push(format!("end {offset}"));
+            ControlFlow::Continue(())
+        }
+    }
+
+    #[track_caller]
+    fn check(file: &[u8], range: Option<Range<u64>>, full: bool, expected: &str) {
+        let mut log = Log(Vec::new());
+        let options = HexOptions {
+            width: 44,
+            ascii: false,
+            full,
+            range,
+        };
+        let layout = HexLayout::new(options.width, file.len() as u64);
+        assert_eq!(layout.per_row, 8);
+        assert!(hex(file, layout, &options, &mut log).is_continue());
+        assert_eq!(log.0.join(" "), expected);
+    }
+
+    #[test]
+    fn rows_and_parts() {
+        let file: Vec<u8> = (0..30).collect();
+        check(&file, None, false, "0+24 24/0+6");
+        check(&file, Some(3..30), false, "0/3+5 8+16 24/0+6");
+        check(&file, Some(3..5), false, "0/3+2");
+        check(&file, Some(8..16), true, "8+8");
+        check(&file, Some(29..99), true, "24/5+1");
+        check(&file, Some(30..99), true, "");
+        check(&[], None, false, "");
+        check(&[7], None, false, "0/0+1");
+    }
+
+    #[test]
+    fn equal_rows_fold() {
+        let mut file = vec![0; 40];
+        check(&file, None, false, "0+8 * end 40");
+        check(&file, None, true, "0+40");
+        check(&file[..8], None, false, "0+8");
+        file.extend([1; 8]);
+        check(&file, None, false, "0+8 * 40+8");
+        file.extend([1; 9]);
+        check(&file, None, false, "0+8 * 40+8 * end 56 56/0+1");
+    }
+
+    #[test]
+    fn layouts() {
+        let shape = |width| {
+            let layout = HexLayout::new(width, 1714);
+            (layout.per_row, layout.text, layout.width())
+        };
+        assert_eq!(shape(300), (16, true, 76));
+        assert_eq!(shape(75), (8, true, 43));
+        assert_eq!(shape(40), (8, false, 33));
+        assert_eq!(shape(30), (4, true, 27));
+        assert_eq!(shape(1), (4, false, 21));
+        assert_eq!(offset_digits(0x1_0000_0000), 9);
+    }
+
+    #[test]
+    fn glyphs() {
+        let text: String = [b'A', 0, 9, 10, 1, 0x7f, 0x80, 0xff, b' ', b'~']
+            .into_iter()
+            .map(|byte| glyph(byte, false))
+            .collect();
+        assert_eq!(text, "A·→↵••×× ~");
+        assert_eq!(
+            (glyph(0, true), glyph(b'\\', true), glyph(0xff, true)),
+            (".", "\\", ".")
+        );
+    }
+}

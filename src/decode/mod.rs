@@ -1,5 +1,6 @@
 //! Runs a schema over bytes.
 
+pub mod checksum;
 pub mod fault;
 pub(crate) mod leaf;
 pub mod limits;

@@ -5,6 +5,7 @@
 //! drawn. `grammar` makes it, `decode` runs it.
 
 pub mod attr;
+pub mod crc;
 pub mod encoding;
 pub mod expr;
 pub mod ty;
@@ -16,6 +17,7 @@ pub use attr::{
     Attr, Check, Checksum, ChecksumAlgorithm, DataType, Encoding, Endian, Extent, Glyph, Instance,
     ParentSpec, Process, Repeat, Severity, Show, Size, SwitchCase, Valid, ValidRule,
 };
+pub use crc::{crc_by_name, crc_names, similar_crcs};
 pub use encoding::{encoding_by_name, encoding_names, similar_encodings};
 pub use expr::{BinOp, Expr, ExprKind, MessagePart, Method, Special, UnOp};
 pub use ty::Ty;

@@ -1,6 +1,7 @@
 //! Runs a schema over bytes.
 
 pub mod checksum;
+pub(crate) mod codec;
 pub mod fault;
 pub(crate) mod leaf;
 pub mod limits;

@@ -1,0 +1,980 @@
+meta:
+  id: dungeon
+  title: RLG327 dungeon
+  application: Roguelike game of COM S 327, Iowa State University
+  file-extension:
+    - rlg327
+    - rlg229
+  license: CC0-1.0
+  encoding: ASCII
+  endian: be
+  -fmtview-detect:
+    names: [dungeon, '*.rlg327', '*.rlg229']
+    magic:
+      - {offset: 0, contents: RLG327}
+      - {offset: 0, contents: RLG229}
+doc: |
+  A dungeon saved by the roguelike game that students of COM S 327 write, one
+  layout a semester. The file usually lies at `~/.rlg327/dungeon`. All numbers
+  of several bytes are big-endian ("network order").
+
+  The course changed the layout nearly every semester. From Spring 2017 on the
+  marker names the semester; before that the variants have to be told apart by
+  their contents (see `variant`). Rooms are four bytes each in all of them, but
+  in three different orders.
+
+  Sources: "Programming Project 1.02" of Fall 2016 (the table of bytes and
+  values), the assignments of the other semesters, and the 129 dungeon files
+  that instructors handed out with them, which all agree with what is said
+  here. The RLG229 layouts come from the game's own code of 2015; no file of
+  that age was found.
+doc-ref:
+  - https://github.com/henesy/cs327 assignment1.02.pdf, save_files (Fall 2016)
+  - https://github.com/cipherboy/COMS-327 docs (Spring 2016)
+  - https://github.com/ISU-COMS327/assignment-1.02 test_dungeons (Spring 2017)
+  - https://github.com/benvoliobenji/RLG327 rlg327-s2018-1.08 (Spring 2018)
+  - https://github.com/Darkonis/rlg327 test_dungeon_files (Fall 2018)
+  - https://github.com/Pachwenko/CS327_ROGUELIKE (Spring 2019, both layouts)
+  - https://github.com/JensRas/CS327-Assignment1 (Spring 2021)
+  - https://github.com/CBHeithoff/COMS327 (Spring 2025)
+seq:
+  - id: marker
+    type: str
+    size: len_marker
+    valid:
+      any-of:
+        - '"RLG327"'
+        - '"RLG327-S2017"'
+        - '"RLG327-S2018"'
+        - '"RLG327-F2018"'
+        - '"RLG327-S2019"'
+        - '"RLG327-S2021"'
+        - '"RLG327-S2025"'
+        - '"RLG229"'
+    -fmtview-else: >-
+      "{_}" is no marker of a dungeon file: expected RLG327 (2016),
+      RLG327-S2017, -S2018, -F2018, -S2019, -S2021, -S2025, or RLG229
+      (2015){len_marker == 11 ? "; the letter of the semester is missing" : ""}
+    doc: |
+      File type, without a NUL byte after it: 6 letters, from Spring 2017 on
+      followed by a hyphen and the semester, 12 in all. (Table of the Fall 2016
+      assignment: "a semantic file-type marker with the value RLG327".)
+  - id: version
+    type: u4
+    valid:
+      eq: 'variant == semester::spring_2015_version_1 ? 1 : 0'
+    -fmtview-else: >-
+      version {_}, but the assignments want
+      {variant == semester::spring_2015_version_1 ? 1 : 0}
+    doc: |
+      Version of the layout: 0 in every assignment and every instructor's file.
+      Only RLG229 had a second version, 1.
+  - id: file_size
+    type: u4
+    valid:
+      eq: expected_size
+    -fmtview-else: >-
+      file_size is {_}, expected {expected_size} ({is_rlg229
+      ? "what follows the first 14 bytes" : "size of the file"})
+    doc: |
+      Size of the whole file in bytes ("unsigned 32-bit integer size of the
+      file"). In 2015 (RLG229) the size of what follows the first 14 bytes.
+  - id: ofs_user_block
+    type: u4
+    if: variant == semester::spring_2015_version_1
+    valid:
+      max: _io.size
+    doc: |
+      Where the block that belongs to one program alone begins, from the start
+      of the file; the size of the file if there is none. (Code of 2015.)
+  - id: pc
+    type: position
+    if: has_pc
+    doc: |
+      Where the player character stands. Stored from Fall 2018 on; always on an
+      open cell in the instructors' files.
+  - id: hardness
+    size: stored_width
+    repeat: expr
+    repeat-expr: stored_height
+    if: not is_rlg229
+    doc: |
+      Hardness of every cell, row by row from top to bottom: 0 is open (room or
+      corridor), 1 to 254 rock, 255 rock that nothing can dig through, which
+      the border is made of. 21 rows of 80 cells; in Spring 2017 105 rows of
+      160; in Spring 2016 19 rows of 78, because the border is not stored.
+    -fmtview-show: map
+    -fmtview-cells:
+      - {value: 0, glyph: ' ', ascii: ' ', name: open}
+      - {from: 1, to: 84, glyph: '░', ascii: '.', name: soft rock}
+      - {from: 85, to: 169, glyph: '▒', ascii: ':', name: rock}
+      - {from: 170, to: 254, glyph: '▓', ascii: '%', name: hard rock}
+      - {value: 255, glyph: '█', ascii: '#', name: immutable rock}
+  - id: matrix
+    type:
+      switch-on: variant
+      cases:
+        'semester::spring_2015_version_0': row_of_4
+        'semester::spring_2015_version_1': row_of_5
+    repeat: expr
+    repeat-expr: stored_height
+    if: is_rlg229
+    doc: |
+      The cells of 2015, 96 rows of 160, of four or five bytes each. (Code of
+      2015; its own comment gives wrong offsets.)
+  - id: num_rooms
+    type:
+      switch-on: len_count
+      cases:
+        1: u1
+        2: u2
+    if: len_count != 0
+    doc: |
+      Number of rooms. One byte in the first release of Spring 2019, which was
+      too small for a dungeon of 364 rooms; two bytes since. The semesters
+      before have no count: their rooms fill the rest of the file.
+  - id: rooms
+    type:
+      switch-on: room_order
+      cases:
+        0: room_xywh
+        1: room_xwyh
+        2: room_yxhw
+    repeat: expr
+    repeat-expr: room_count
+    doc: |
+      The rooms: upper left corner and size, as many as there are ("load
+      routines should have no limit"). Rooms may be as small as 1 by 1, since
+      rooms of other shapes are stored in pieces.
+  - id: num_stairs_up
+    type:
+      switch-on: len_count
+      cases:
+        1: u1
+        2: u2
+    if: has_stairs
+    doc: Number of upward staircases. (Assignments from Spring 2019 on.)
+  - id: stairs_up
+    type: position
+    repeat: expr
+    repeat-expr: num_stairs_up
+    if: has_stairs
+    doc: The upward staircases. (Assignments from Spring 2019 on.)
+  - id: num_stairs_down
+    type:
+      switch-on: len_count
+      cases:
+        1: u1
+        2: u2
+    if: has_stairs
+    doc: Number of downward staircases. (Assignments from Spring 2019 on.)
+  - id: stairs_down
+    type: position
+    repeat: expr
+    repeat-expr: num_stairs_down
+    if: has_stairs
+    doc: The downward staircases. (Assignments from Spring 2019 on.)
+  - id: game
+    type: game_2015
+    if: variant == semester::spring_2015_version_1
+    doc: State of the game, which only the second layout of 2015 stores.
+  - id: trailing
+    size-eos: true
+    if: not _io.eof
+    doc: |
+      What follows the end of the layout; nothing in a good file. Some students'
+      games keep data of their own here.
+instances:
+  variant:
+    value: >-
+      is_rlg229 ? (version == 1 ? 1 : 0)
+      : len_marker == 6 ? (num_border_cells > 99 ? 3 : 2)
+      : year == '2017' ? 4
+      : year == '2018' ? (is_fall ? 6 : 5)
+      : year == '2019' ? (has_byte_counts ? 7 : 8)
+      : year == '2021' ? 9
+      : year == '2025' ? 10
+      : 11
+    enum: semester
+    doc: |
+      Which semester's layout this is. Spring and Fall 2016 share a marker: the
+      border of the map is 255 throughout in all files of Fall 2016, and is not
+      stored in Spring 2016, so more than half of the 198 cells where Fall 2016
+      has its border decide. The two layouts of Spring 2019 share a marker too:
+      the one whose three counts lead exactly to the end of the file is right.
+  prefix:
+    pos: 0
+    size: '_io.size < 12 ? _io.size : 12'
+    -fmtview-show: none
+    doc: The first bytes, for the length of the marker.
+  len_marker:
+    value: >-
+      prefix.size < 8 ? 6
+      : prefix[6] != 0x2d ? 6
+      : prefix[7] == 0x32 ? 11
+      : 12
+    -fmtview-show: none
+    doc: |
+      6, or 12 if a hyphen follows RLG327; 11 in files whose program forgot the
+      letter of the semester (RLG327-2019).
+  year:
+    value: >-
+      len_marker == 12 ? marker.substring(8, 12)
+      : len_marker == 11 ? marker.substring(7, 11)
+      : ''
+    -fmtview-show: none
+    doc: The year in the marker.
+  is_fall:
+    value: >-
+      len_marker == 12
+      and (marker.substring(7, 8) == 'F' or marker.substring(7, 8) == 'f')
+    -fmtview-show: none
+    doc: Whether the marker names a fall semester.
+  is_rlg229:
+    value: marker == 'RLG229'
+    -fmtview-show: none
+    doc: Whether this is one of the layouts of 2015.
+  expected_size:
+    value: 'is_rlg229 ? _io.size - 14 : _io.size'
+    -fmtview-show: none
+    doc: What `file_size` must be.
+  file_size_swapped:
+    value: >-
+      (file_size % 0x100) * 0x1000000
+      + (file_size / 0x100 % 0x100) * 0x10000
+      + (file_size / 0x10000 % 0x100) * 0x100
+      + file_size / 0x1000000
+    -fmtview-show: none
+    doc: The same bytes read as a little-endian number.
+  has_pc:
+    value: variant.to_i >= 6
+    -fmtview-show: none
+    doc: Whether the position of the player is stored.
+  has_stairs:
+    value: variant.to_i >= 7
+    -fmtview-show: none
+    doc: Whether rooms are counted and staircases stored.
+  len_count:
+    value: >-
+      variant.to_i == 7 ? 1
+      : variant.to_i >= 8 or is_rlg229 ? 2
+      : 0
+    -fmtview-show: none
+    doc: Bytes of a count; 0 where there is none.
+  room_order:
+    value: >-
+      variant == semester::fall_2016 ? 1
+      : variant == semester::spring_2018 ? 2
+      : 0
+    -fmtview-show: none
+    doc: Order of a room's bytes, 0 is x, y, w, h; 1 x, w, y, h; 2 y, x, h, w.
+  stored_width:
+    value: >-
+      is_rlg229 or variant == semester::spring_2017 ? 160
+      : variant == semester::spring_2016 ? 78
+      : 80
+    -fmtview-show: none
+    doc: Cells of a stored row.
+  stored_height:
+    value: >-
+      is_rlg229 ? 96
+      : variant == semester::spring_2017 ? 105
+      : variant == semester::spring_2016 ? 19
+      : 21
+    -fmtview-show: none
+    doc: Stored rows.
+  left_out:
+    value: 'variant == semester::spring_2016 ? 1 : 0'
+    -fmtview-show: none
+    doc: Width of the border that is not stored.
+  map_width:
+    value: stored_width + 2 * left_out
+    -fmtview-show: none
+    doc: Width of the map, which coordinates count in.
+  map_height:
+    value: stored_height + 2 * left_out
+    -fmtview-show: none
+    doc: Height of the map.
+  len_cell:
+    value: >-
+      variant == semester::spring_2015_version_0 ? 4
+      : variant == semester::spring_2015_version_1 ? 5
+      : 1
+    -fmtview-show: none
+    doc: Bytes of a cell.
+  ofs_rooms:
+    value: >-
+      len_marker + 8
+      + (variant == semester::spring_2015_version_1 ? 4 : 0)
+      + (has_pc ? 2 : 0)
+      + stored_width * stored_height * len_cell
+      + len_count
+    -fmtview-show: none
+    doc: Where the rooms begin.
+  room_count:
+    value: >-
+      len_count == 0
+      ? (_io.size > ofs_rooms ? (_io.size - ofs_rooms) / 4 : 0)
+      : variant.to_i == 7 and byte_fit > 0 ? byte_chains[byte_fit].num_rooms
+      : variant.to_i >= 8 and word_fit > 0 ? word_chains[word_fit].num_rooms
+      : num_rooms
+    -fmtview-show: none
+    doc: |
+      How many rooms there are: the rest of the file where they are not counted.
+      Where they are, it is the count, unless the counts then lead anywhere but
+      to the end of the file and those of another number lead exactly there: one
+      more, one less, or (one-byte counts) some multiple of 256 more.
+  num_border_cells:
+    value: border.last.num_immutable
+    -fmtview-show: none
+    doc: How many of the places of Fall 2016's border hold 255.
+  border:
+    pos: 0
+    type: border_cell(_index)
+    repeat: expr
+    repeat-expr: 198
+    -fmtview-show: none
+    doc: The cells at the places of Fall 2016's border.
+  ofs_counts:
+    value: len_marker + 10 + 80 * 21
+    -fmtview-show: none
+    doc: Where the count of rooms is from Spring 2019 on.
+  first_byte:
+    pos: ofs_counts
+    type: u1
+    -fmtview-show: none
+    doc: The count of rooms, if counts are bytes.
+  first_word:
+    pos: ofs_counts
+    type: u2
+    -fmtview-show: none
+    doc: The count of rooms, if counts have two bytes.
+  byte_chains:
+    pos: 0
+    type: |
+      count_chain(1, first_byte
+      + (_index < 4 ? 256 * _index : _index == 4 ? 1 : -1))
+    repeat: expr
+    repeat-expr: 6
+    -fmtview-show: none
+    doc: Where one-byte counts lead, for the stored count and for likely ones.
+  word_chains:
+    pos: 0
+    type: 'count_chain(2, first_word + (_index == 2 ? -1 : _index))'
+    repeat: expr
+    repeat-expr: 3
+    -fmtview-show: none
+    doc: The same for counts of two bytes.
+  byte_fit:
+    value: >-
+      ofs_counts + 2 > _io.size ? -1
+      : byte_chains[0].fits ? 0
+      : byte_chains[1].fits ? 1
+      : byte_chains[2].fits ? 2
+      : byte_chains[3].fits ? 3
+      : byte_chains[4].fits ? 4
+      : byte_chains[5].fits ? 5
+      : -1
+    -fmtview-show: none
+    doc: The first of `byte_chains` that ends with the file.
+  word_fit:
+    value: >-
+      ofs_counts + 2 > _io.size ? -1
+      : word_chains[0].fits ? 0
+      : word_chains[1].fits ? 1
+      : word_chains[2].fits ? 2
+      : -1
+    -fmtview-show: none
+    doc: The first of `word_chains` that ends with the file.
+  has_byte_counts:
+    value: >-
+      ofs_counts + 2 > _io.size ? false
+      : word_fit >= 0 ? false
+      : byte_fit >= 0 ? true
+      : ofs_counts + 2 + 4 * first_word > _io.size
+    -fmtview-show: none
+    doc: Whether a file of Spring 2019 is of the first release.
+-fmtview-check:
+  - that: >-
+      file_size == expected_size or file_size_swapped == expected_size
+      or file_size <= _io.size or file_size_swapped > _io.size
+    else: >-
+      little-endian it reads {file_size_swapped}{file_size_swapped == ofs_rooms
+      ? ", which is where the rooms begin"
+      : file_size_swapped == expected_size - 1
+      ? ", one less than the size of the file" : ""}: written without htonl()
+      or htobe32(), and computed wrong besides
+    severity: note
+    at: file_size
+  - that: >-
+      file_size == expected_size
+      or file_size != _io.size - trailing.size
+    else: >-
+      {file_size} is where the layout ends; the {trailing.size} bytes after it
+      are not counted
+    severity: note
+    at: file_size
+  - that: >-
+      is_rlg229 or left_out == 1 or hardness.first.min == 255
+      and hardness.last.min == 255
+      and hardness.all(_.first == 255 and _.last == 255)
+    else: >-
+      {hardness.first.count(_ != 255) + hardness.last.count(_ != 255)
+      + hardness[1..stored_height - 1].count(_.first != 255)
+      + hardness[1..stored_height - 1].count(_.last != 255)} of the
+      {2 * stored_width + 2 * stored_height - 4} cells of the border are not
+      255 (immutable rock)
+    severity: warning
+    at: hardness
+  - that: >-
+      is_rlg229 or left_out == 1
+      or hardness[1..stored_height - 1].all(_[1..stored_width - 1].max < 255)
+    else: >-
+      {hardness[1..stored_height - 1].sum(
+      _[1..stored_width - 1].count(_ == 255))} cells inside the border are 255
+      (immutable rock), which only the border is made of
+    severity: warning
+    at: hardness
+  - that: left_out == 0 or hardness.all(_.max < 255)
+    else: >-
+      {hardness.sum(_.count(_ == 255))} cells are 255 (immutable rock), which
+      only the border is made of, and Spring 2016 does not store that
+    severity: warning
+    at: hardness
+  - that: not has_stairs or room_count == num_rooms
+    else: >-
+      the count says {num_rooms} rooms, but then the staircases do not end with
+      the file; with {room_count} rooms they do{room_count > num_rooms + 1
+      ? ": the count, " + room_count.to_s + ", did not fit its byte"
+      : room_count > num_rooms ? ": the last room was not counted"
+      : ": one room too many was counted"}
+    at: num_rooms
+  - that: >-
+      not has_stairs or room_count != num_rooms + 1
+    else: >-
+      this room is not counted: a program that trusts the count of {num_rooms}
+      takes its first bytes, {rooms.last.x} and {rooms.last.y}, for the count of
+      upward staircases
+    at: rooms.last
+  - that: >-
+      rooms.size < 4 or rooms.size % 4 != 0 or rooms.size > 4096
+      or not rooms.all(_.w + _.h == 0 and _.x * _.y == 0)
+    else: >-
+      only the first byte of each room is set: {rooms.size / 4} rooms were
+      written as {rooms.size} four-byte integers (an int, little-endian), where
+      each number takes one byte
+    at: rooms
+  - that: >-
+      rooms.size == 0 or rooms.size > 4096
+      or rooms.all(_.w > 0 and _.h > 0 and _.x + _.w < map_width
+      and _.y + _.h < map_height)
+      or not rooms.all(_.x * _.y * _.w * _.h > 0 and _.x + _.y < map_width
+      and _.w + _.h < map_height)
+    else: >-
+      all rooms are inside the map only if w and y are exchanged: they were
+      written in {room_order == 0 ? "the order of Fall 2016: x, w, y, h"
+      : "the order of most other semesters: x, y, w, h"}
+    at: rooms
+  - that: >-
+      rooms.size == 0 or rooms.size > 4096
+      or rooms.all(_.w > 0 and _.h > 0 and _.x + _.w < map_width
+      and _.y + _.h < map_height)
+      or not rooms.all(_.x * _.y * _.w * _.h > 0 and _.y + _.h < map_width
+      and _.x + _.w < map_height)
+    else: >-
+      all rooms are inside the map only if x and y, and w and h, are exchanged:
+      they were written in {room_order == 0
+      ? "the order of Spring 2018: y, x, h, w"
+      : "the order of another semester: x, y, w, h"}
+    at: rooms
+  - that: len_count > 0 or trailing.size == 0
+    else: >-
+      {trailing.size} bytes after the last whole room; a room takes 4
+    at: trailing
+  - that: len_count == 0 or trailing.size == 0
+    else: >-
+      {trailing.size} bytes follow the end of the layout; a private extension of
+      the program that wrote the file?
+    severity: warning
+    at: trailing
+types:
+  position:
+    seq:
+      - id: x
+        type: u1
+        doc: Column, 0 at the left.
+      - id: y
+        type: u1
+        doc: Row, 0 at the top.
+    -webide-representation: 'x={x:dec} y={y:dec}'
+    -fmtview-check:
+      - that: x < _root.map_width and y < _root.map_height
+        else: >-
+          ({x}, {y}) is outside the map of {_root.map_width} by
+          {_root.map_height} cells
+      - that: >-
+          _root.is_rlg229
+          or x >= _root.map_width or y >= _root.map_height
+          or _root.hardness[y][x] == 0
+        else: >-
+          ({x}, {y}) is rock of hardness {_root.hardness[y][x]}, not an open
+          cell{x == 0 and y == 0
+          ? "; was it never set, or sent through htobe32() and cut to a byte?"
+          : x == 0 or y == 0 or x == _root.map_width - 1
+          or y == _root.map_height - 1 ? "; it is part of the border" : ""}
+      - that: >-
+          not _root.has_stairs
+          or _root.stairs_up.count(_.x == x and _.y == y)
+          + _root.stairs_down.count(_.x == x and _.y == y) < 2
+        else: two staircases are at ({x}, {y})
+        severity: warning
+  room_xywh:
+    doc: |
+      A room as most semesters store it: x, y, width, height. (Assignments of
+      Spring 2016, Spring 2017, Fall 2018 and later.)
+    seq:
+      - id: x
+        type: u1
+        doc: Column of the upper left corner.
+      - id: y
+        type: u1
+        doc: Row of the upper left corner.
+      - id: w
+        type: u1
+        doc: Width in cells.
+      - id: h
+        type: u1
+        doc: Height in cells.
+    -webide-representation: 'x={x:dec} y={y:dec} w={w:dec} h={h:dec}'
+    -fmtview-check:
+      - that: >-
+          w > 0 and h > 0
+          or _root.rooms.size > 3 and _root.rooms[0..4].all(_.w + _.h == 0)
+        else: >-
+          a room of {w} by {h} cells, but a room has at least one{x + y == 0
+          ? "; was it never filled in?" : ""}
+      - that: x + w <= _root.map_width and y + h <= _root.map_height
+        else: >-
+          the room reaches to ({x + w - 1}, {y + h - 1}), but the last cell of
+          the map is ({_root.map_width - 1}, {_root.map_height - 1})
+      - that: >-
+          w * h == 0 or x + w > _root.map_width or y + h > _root.map_height
+          or x > 0 and y > 0
+          and x + w < _root.map_width and y + h < _root.map_height
+        else: the room takes cells of the border
+        severity: warning
+      - that: >-
+          _root.is_rlg229 or w * h == 0 or x * y == 0
+          or x + w >= _root.map_width or y + h >= _root.map_height
+          or _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+        else: >-
+          {_root.hardness[y - _root.left_out..y - _root.left_out + h].sum(
+          _[x - _root.left_out..x - _root.left_out + w].count(_ != 0))} of the
+          {w * h} cells of this room are rock, not open (0)
+      - that: >-
+          _root.is_rlg229 or x * y * w * h == 0
+          or x + y >= _root.map_width or w + h >= _root.map_height
+          or x + w < _root.map_width and y + h < _root.map_height
+          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+          or not _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + y].max == 0)
+        else: >-
+          with w and y exchanged the room would be open; were its bytes written
+          in the order of another semester?
+        severity: note
+      - that: >-
+          _root.is_rlg229 or x * y * w * h == 0
+          or y + h >= _root.map_width or x + w >= _root.map_height
+          or x + w < _root.map_width and y + h < _root.map_height
+          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+          or not _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
+          _[y - _root.left_out..y - _root.left_out + h].max == 0)
+        else: >-
+          with x and y, and w and h, exchanged the room would be open; were its
+          bytes written in the order of another semester?
+        severity: note
+      - that: >-
+          _root.rooms.size > 512 or w * h == 0
+          or _root.rooms.count(_.x < x + w and x < _.x + _.w
+          and _.y < y + h and y < _.y + _.h and _.w * _.h > 0) < 2
+        else: the room overlaps another
+        severity: warning
+  room_xwyh:
+    doc: |
+      A room in the order of Fall 2016: x, width, y, height. ("The first byte is
+      the x position of the upper left corner of the room; the second byte is
+      the x size (width) of the room; the third byte is the y position ... the
+      fourth byte is the y size (height)".)
+    seq:
+      - id: x
+        type: u1
+        doc: Column of the upper left corner.
+      - id: w
+        type: u1
+        doc: Width in cells.
+      - id: y
+        type: u1
+        doc: Row of the upper left corner.
+      - id: h
+        type: u1
+        doc: Height in cells.
+    -webide-representation: 'x={x:dec} w={w:dec} y={y:dec} h={h:dec}'
+    -fmtview-check:
+      - that: >-
+          w > 0 and h > 0
+          or _root.rooms.size > 3 and _root.rooms[0..4].all(_.w + _.h == 0)
+        else: >-
+          a room of {w} by {h} cells, but a room has at least one{x + y == 0
+          ? "; was it never filled in?" : ""}
+      - that: x + w <= _root.map_width and y + h <= _root.map_height
+        else: >-
+          the room reaches to ({x + w - 1}, {y + h - 1}), but the last cell of
+          the map is ({_root.map_width - 1}, {_root.map_height - 1})
+      - that: >-
+          w * h == 0 or x + w > _root.map_width or y + h > _root.map_height
+          or x > 0 and y > 0
+          and x + w < _root.map_width and y + h < _root.map_height
+        else: the room takes cells of the border
+        severity: warning
+      - that: >-
+          _root.is_rlg229 or w * h == 0 or x * y == 0
+          or x + w >= _root.map_width or y + h >= _root.map_height
+          or _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+        else: >-
+          {_root.hardness[y - _root.left_out..y - _root.left_out + h].sum(
+          _[x - _root.left_out..x - _root.left_out + w].count(_ != 0))} of the
+          {w * h} cells of this room are rock, not open (0)
+      - that: >-
+          _root.is_rlg229 or x * y * w * h == 0
+          or x + y >= _root.map_width or w + h >= _root.map_height
+          or x + w < _root.map_width and y + h < _root.map_height
+          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+          or not _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + y].max == 0)
+        else: >-
+          with w and y exchanged the room would be open; were its bytes written
+          in the order of another semester?
+        severity: note
+      - that: >-
+          _root.is_rlg229 or x * y * w * h == 0
+          or y + h >= _root.map_width or x + w >= _root.map_height
+          or x + w < _root.map_width and y + h < _root.map_height
+          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+          or not _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
+          _[y - _root.left_out..y - _root.left_out + h].max == 0)
+        else: >-
+          with x and y, and w and h, exchanged the room would be open; were its
+          bytes written in the order of another semester?
+        severity: note
+      - that: >-
+          _root.rooms.size > 512 or w * h == 0
+          or _root.rooms.count(_.x < x + w and x < _.x + _.w
+          and _.y < y + h and y < _.y + _.h and _.w * _.h > 0) < 2
+        else: the room overlaps another
+        severity: warning
+  room_yxhw:
+    doc: |
+      A room in the order of Spring 2018: y, x, height, width. (The only one of
+      the 24 orders in which the rooms of that semester's files are open.)
+    seq:
+      - id: y
+        type: u1
+        doc: Row of the upper left corner.
+      - id: x
+        type: u1
+        doc: Column of the upper left corner.
+      - id: h
+        type: u1
+        doc: Height in cells.
+      - id: w
+        type: u1
+        doc: Width in cells.
+    -webide-representation: 'y={y:dec} x={x:dec} h={h:dec} w={w:dec}'
+    -fmtview-check:
+      - that: >-
+          w > 0 and h > 0
+          or _root.rooms.size > 3 and _root.rooms[0..4].all(_.w + _.h == 0)
+        else: >-
+          a room of {w} by {h} cells, but a room has at least one{x + y == 0
+          ? "; was it never filled in?" : ""}
+      - that: x + w <= _root.map_width and y + h <= _root.map_height
+        else: >-
+          the room reaches to ({x + w - 1}, {y + h - 1}), but the last cell of
+          the map is ({_root.map_width - 1}, {_root.map_height - 1})
+      - that: >-
+          w * h == 0 or x + w > _root.map_width or y + h > _root.map_height
+          or x > 0 and y > 0
+          and x + w < _root.map_width and y + h < _root.map_height
+        else: the room takes cells of the border
+        severity: warning
+      - that: >-
+          _root.is_rlg229 or w * h == 0 or x * y == 0
+          or x + w >= _root.map_width or y + h >= _root.map_height
+          or _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+        else: >-
+          {_root.hardness[y - _root.left_out..y - _root.left_out + h].sum(
+          _[x - _root.left_out..x - _root.left_out + w].count(_ != 0))} of the
+          {w * h} cells of this room are rock, not open (0)
+      - that: >-
+          _root.is_rlg229 or x * y * w * h == 0
+          or x + y >= _root.map_width or w + h >= _root.map_height
+          or x + w < _root.map_width and y + h < _root.map_height
+          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+          or not _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + y].max == 0)
+        else: >-
+          with w and y exchanged the room would be open; were its bytes written
+          in the order of another semester?
+        severity: note
+      - that: >-
+          _root.is_rlg229 or x * y * w * h == 0
+          or y + h >= _root.map_width or x + w >= _root.map_height
+          or x + w < _root.map_width and y + h < _root.map_height
+          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
+          _[x - _root.left_out..x - _root.left_out + w].max == 0)
+          or not _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
+          _[y - _root.left_out..y - _root.left_out + h].max == 0)
+        else: >-
+          with x and y, and w and h, exchanged the room would be open; were its
+          bytes written in the order of another semester?
+        severity: note
+      - that: >-
+          _root.rooms.size > 512 or w * h == 0
+          or _root.rooms.count(_.x < x + w and x < _.x + _.w
+          and _.y < y + h and y < _.y + _.h and _.w * _.h > 0) < 2
+        else: the room overlaps another
+        severity: warning
+  row_of_4:
+    doc: A row of the first layout of 2015.
+    seq:
+      - id: cells
+        type: cell
+        repeat: expr
+        repeat-expr: 160
+        doc: From left to right.
+  row_of_5:
+    doc: A row of the second layout of 2015.
+    seq:
+      - id: cells
+        type: cell_with_stairs
+        repeat: expr
+        repeat-expr: 160
+        doc: From left to right.
+  cell:
+    doc: A cell of 2015. (Code of 2015.)
+    seq:
+      - id: is_open
+        type: u1
+        doc: Not 0 where one can walk.
+      - id: is_room
+        type: u1
+        doc: Not 0 in a room.
+      - id: is_corridor
+        type: u1
+        doc: Not 0 in a corridor.
+      - id: hardness
+        type: u1
+        doc: Hardness of the rock.
+  cell_with_stairs:
+    doc: A cell of the second layout of 2015. (Code of 2015.)
+    seq:
+      - id: cell
+        type: cell
+        doc: As in the first layout.
+      - id: staircase
+        type: u1
+        enum: staircase
+        valid:
+          in-enum: true
+        doc: Which staircase is in the cell.
+  game_2015:
+    doc: |
+      What the second layout of 2015 stores after the rooms. (Code of 2015; no
+      file was found.)
+    seq:
+      - id: pc
+        type: position
+        doc: Where the player character stands.
+      - id: turn
+        type: u4
+        doc: Turn of the game.
+      - id: sequence_number
+        type: u4
+        doc: Number that the next monster will get.
+      - id: num_monsters
+        type: u2
+        doc: Number of monsters.
+      - id: monsters
+        type: monster_2015
+        repeat: expr
+        repeat-expr: num_monsters
+        doc: The monsters.
+      - id: user_block
+        size-eos: true
+        doc: Anything; belongs to the program that wrote the file.
+  monster_2015:
+    doc: A monster, 36 bytes. (Code of 2015.)
+    seq:
+      - id: symbol
+        size: 1
+        doc: The character that stands for it on the screen.
+        -fmtview-show: char
+      - id: x
+        type: u1
+        doc: Column.
+      - id: y
+        type: u1
+        doc: Row.
+      - id: speed
+        type: u1
+        doc: Speed.
+      - id: is_smart
+        type: u1
+        doc: Not 0 if it remembers where it saw the player.
+      - id: is_telepathic
+        type: u1
+        doc: Not 0 if it knows where the player is.
+      - id: last_seen_x
+        type: u1
+        doc: Column where it saw the player last, 255 for never.
+      - id: last_seen_y
+        type: u1
+        doc: Row where it saw the player last, 255 for never.
+      - id: sequence_number
+        type: u4
+        doc: Its number; the lower moves first.
+      - id: next_turn
+        type: u4
+        doc: Turn in which it moves next.
+      - id: reserved
+        size: 20
+        doc: Zeros.
+  border_cell:
+    doc: One of the 198 places where the border is in Fall 2016's layout.
+    params:
+      - id: index
+        type: s4
+        doc: Which, upper row first, then the lower row, then both sides.
+    instances:
+      ofs:
+        value: >-
+          14 + (index < 80 ? index
+          : index < 160 ? 1600 + index - 80
+          : 80 * ((index - 160) / 2 + 1) + (index - 160) % 2 * 79)
+        doc: Where it is in the file.
+      cell:
+        io: _root._io
+        pos: ofs
+        type: u1
+        if: ofs < _root._io.size
+        doc: Its hardness.
+      num_immutable:
+        value: >-
+          (index == 0 ? 0 : _parent.border[index - 1].num_immutable.as<s4>)
+          + (ofs < _root._io.size and cell == 255 ? 1 : 0)
+        doc: How many of the places up to here hold 255.
+  count_chain:
+    doc: |
+      Where the counts of Spring 2019 and later lead if there are so many rooms:
+      rooms, a count, upward staircases, a count, downward staircases.
+    params:
+      - id: len_count
+        type: u1
+        doc: Bytes of a count.
+      - id: num_rooms
+        type: s4
+        doc: Supposed number of rooms.
+    instances:
+      ofs_up:
+        value: _root.ofs_counts + len_count + 4 * num_rooms
+        doc: Where the count of upward staircases is then.
+      has_up:
+        value: num_rooms >= 0 and ofs_up + len_count <= _root._io.size
+        doc: Whether that is in the file.
+      num_up:
+        io: _root._io
+        pos: ofs_up
+        type:
+          switch-on: len_count
+          cases:
+            1: u1
+            2: u2
+        if: has_up
+        doc: The count of upward staircases.
+      ofs_down:
+        value: 'has_up ? ofs_up + len_count + 2 * num_up : -1'
+        doc: Where the count of downward staircases is then.
+      has_down:
+        value: has_up and ofs_down + len_count <= _root._io.size
+        doc: Whether that is in the file.
+      num_down:
+        io: _root._io
+        pos: ofs_down
+        type:
+          switch-on: len_count
+          cases:
+            1: u1
+            2: u2
+        if: has_down
+        doc: The count of downward staircases.
+      fits:
+        value: >-
+          has_down
+          and ofs_down + len_count + 2 * num_down == _root._io.size
+        doc: Whether the last staircase is the last thing in the file.
+enums:
+  semester:
+    0:
+      id: spring_2015_version_0
+      doc: RLG229 version 0. 160 by 96 cells of 4 bytes.
+    1:
+      id: spring_2015_version_1
+      doc: RLG229 version 1. Cells of 5 bytes, player, monsters, user block.
+    2:
+      id: spring_2016
+      doc: RLG327. 78 by 19 cells, border not stored. Rooms x, y, w, h.
+    3:
+      id: fall_2016
+      doc: RLG327. 80 by 21 cells. Rooms x, w, y, h.
+    4:
+      id: spring_2017
+      doc: RLG327-S2017. 160 by 105 cells. Rooms x, y, w, h.
+    5:
+      id: spring_2018
+      doc: RLG327-S2018. 80 by 21 cells. Rooms y, x, h, w.
+    6:
+      id: fall_2018
+      doc: RLG327-F2018. With the player's position. Rooms x, y, w, h.
+    7:
+      id: spring_2019_byte_counts
+      doc: RLG327-S2019, first release. Counts of one byte, staircases.
+    8:
+      id: spring_2019
+      doc: RLG327-S2019, second release. Counts of two bytes, staircases.
+    9:
+      id: spring_2021
+      doc: RLG327-S2021. As the second release of Spring 2019.
+    10:
+      id: spring_2025
+      doc: RLG327-S2025. As the second release of Spring 2019.
+    11:
+      id: unknown_semester
+      doc: Some other marker; taken as Spring 2025.
+  staircase:
+    0:
+      id: no_staircase
+      doc: None.
+    1:
+      id: down
+      doc: Downwards.
+    2:
+      id: up
+      doc: Upwards.

@@ -15,37 +15,75 @@ pub(crate) struct Decoded {
     pub(crate) notes: Vec<String>,
 }
 
+impl From<Vec<u8>> for Decoded {
+    fn from(bytes: Vec<u8>) -> Decoded {
+        Decoded {
+            bytes,
+            notes: Vec::new(),
+        }
+    }
+}
+
 /// Why a routine failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct CodecError {
-    /// Whether the data are at fault.
-    pub(crate) kind: CodecErrorKind,
-    /// What was found at which of the stored bytes, and what was expected.
-    pub(crate) message: String,
-    /// Offset in the stored bytes.
-    pub(crate) at: usize,
-    /// What had been decoded by then.
-    pub(crate) decoded: Vec<u8>,
-}
-
-/// The kinds of failure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CodecErrorKind {
-    /// The stored bytes, or the key, are not what they should be.
-    Data,
-    /// The result is longer than allowed.
-    Limit,
+    message: String,
+    limit: bool,
+    at: Option<usize>,
+    partial: Vec<u8>,
 }
 
 impl CodecError {
-    fn data(at: usize, decoded: Vec<u8>, message: String) -> CodecError {
+    /// The stored bytes are wrong at this offset; `partial` is what had been
+    /// decoded by then.
+    fn data(at: usize, partial: Vec<u8>, message: String) -> CodecError {
         CodecError {
-            kind: CodecErrorKind::Data,
             message,
-            at,
-            decoded,
+            limit: false,
+            at: Some(at),
+            partial,
         }
+    }
+
+    /// The result is longer than allowed.
+    fn limit(at: usize, partial: Vec<u8>, message: String) -> CodecError {
+        CodecError {
+            message,
+            limit: true,
+            at: Some(at),
+            partial,
+        }
+    }
+
+    /// A failure of which no more is known.
+    pub(crate) fn from_message(message: String) -> CodecError {
+        CodecError {
+            message,
+            limit: false,
+            at: None,
+            partial: Vec::new(),
+        }
+    }
+
+    /// What was found at which of the stored bytes, and what was expected.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Whether the result is longer than allowed; else the data are bad.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.limit
+    }
+
+    /// Offset in the stored bytes.
+    pub(crate) fn at(&self) -> Option<u64> {
+        self.at.map(|at| at as u64)
+    }
+
+    /// What could be decoded.
+    pub(crate) fn into_partial(self) -> Vec<u8> {
+        self.partial
     }
 }
 
@@ -57,29 +95,34 @@ fn counted(count: usize, noun: &str) -> String {
     }
 }
 
-/// XORs with a key that is repeated as often as needed.
-///
-/// # Errors
-/// An empty key.
-pub(crate) fn xor(bytes: &[u8], key: &[u8]) -> Result<Vec<u8>, CodecError> {
+/// XORs with a key that is repeated as often as needed. An empty key changes
+/// nothing and is noted.
+pub(crate) fn xor(bytes: &[u8], key: &[u8]) -> Decoded {
     match key {
         [] => {
-            let message = "the key to XOR with is empty; expected at least 1 byte".to_owned();
-            Err(CodecError::data(0, Vec::new(), message))
+            let note = "the key to XOR with is empty: the bytes stay as they are".to_owned();
+            Decoded {
+                bytes: bytes.to_vec(),
+                notes: vec![note],
+            }
         }
-        [key] => Ok(bytes.iter().map(|byte| byte ^ key).collect()),
-        _ => Ok(bytes
-            .iter()
-            .zip(key.iter().cycle())
-            .map(|(byte, key)| byte ^ key)
-            .collect()),
+        [key] => Decoded::from(bytes.iter().map(|byte| byte ^ key).collect::<Vec<u8>>()),
+        _ => {
+            let pairs = bytes.iter().zip(key.iter().cycle());
+            Decoded::from(pairs.map(|(byte, key)| byte ^ key).collect::<Vec<u8>>())
+        }
     }
 }
 
 /// Rotates each byte left, to the right if `bits` is negative.
-pub(crate) fn rotate_left(bytes: &[u8], bits: i128) -> Vec<u8> {
+pub(crate) fn rotate_left(bytes: &[u8], bits: i128) -> Decoded {
     let bits = bits.rem_euclid(8) as u32;
-    bytes.iter().map(|byte| byte.rotate_left(bits)).collect()
+    Decoded::from(
+        bytes
+            .iter()
+            .map(|byte| byte.rotate_left(bits))
+            .collect::<Vec<u8>>(),
+    )
 }
 
 #[cfg(test)]
@@ -100,40 +143,36 @@ mod tests {
     pub(super) fn check_error(
         found: Result<Decoded, CodecError>,
         decoded: &str,
-        at: usize,
+        at: u64,
         message: &str,
     ) {
         let error = found.expect_err("bad data");
-        assert_eq!(error.message, message);
         assert_eq!(
-            (&*String::from_utf8_lossy(&error.decoded), error.at),
-            (decoded, at)
+            (error.message(), error.is_limit(), error.at()),
+            (message, false, Some(at))
         );
-        assert_eq!(error.kind, CodecErrorKind::Data);
+        assert_eq!(String::from_utf8_lossy(&error.into_partial()), decoded);
     }
 
     #[track_caller]
-    fn check_xor(bytes: &[u8], key: &[u8], want: Result<&[u8], &str>) {
+    fn check_xor(bytes: &[u8], key: &[u8], want: &[u8]) {
         let found = xor(bytes, key);
-        assert_eq!(found.as_deref().map_err(|error| &*error.message), want);
+        assert_eq!(found.bytes, want);
+        assert_eq!(found.notes.is_empty(), !key.is_empty());
     }
 
     #[track_caller]
     fn check_rotation(byte: u8, bits: i128, want: u8) {
-        assert_eq!(rotate_left(&[byte], bits), [want]);
-        assert_eq!(rotate_left(&[want], bits.saturating_neg()), [byte]);
+        assert_eq!(rotate_left(&[byte], bits).bytes, [want]);
+        assert_eq!(rotate_left(&[want], bits.saturating_neg()).bytes, [byte]);
     }
 
     #[test]
     fn xor_keys() {
-        check_xor(&[0x00, 0xff, 0x0f], &[0xf0], Ok(&[0xf0, 0x0f, 0xff]));
-        check_xor(&[1, 2, 3, 4, 5], &[1, 2], Ok(&[0, 0, 2, 6, 4]));
-        check_xor(&[], &[1], Ok(&[]));
-        check_xor(
-            &[1],
-            &[],
-            Err("the key to XOR with is empty; expected at least 1 byte"),
-        );
+        check_xor(&[0x00, 0xff, 0x0f], &[0xf0], &[0xf0, 0x0f, 0xff]);
+        check_xor(&[1, 2, 3, 4, 5], &[1, 2], &[0, 0, 2, 6, 4]);
+        check_xor(&[], &[1], &[]);
+        check_xor(&[1, 2], &[], &[1, 2]);
     }
 
     #[test]
@@ -149,9 +188,9 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_done_can_be_undone(bytes: Vec<u8>, bits: i128, key in prop::collection::vec(0_u8.., 1..9)) {
-            prop_assert_eq!(xor(&bytes, &key).and_then(|there| xor(&there, &key)), Ok(bytes.clone()));
+            prop_assert_eq!(&xor(&xor(&bytes, &key).bytes, &key).bytes, &bytes);
             let back = bits.checked_neg().unwrap_or(0);
-            prop_assert_eq!(rotate_left(&rotate_left(&bytes, bits), back), bytes);
+            prop_assert_eq!(&rotate_left(&rotate_left(&bytes, bits).bytes, back).bytes, &bytes);
         }
     }
 }

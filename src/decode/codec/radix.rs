@@ -137,10 +137,7 @@ pub(crate) fn hex(bytes: &[u8]) -> Result<Decoded, CodecError> {
         );
         return Err(CodecError::data(last, decoded, message));
     }
-    Ok(Decoded {
-        bytes: decoded,
-        notes: Vec::new(),
-    })
+    Ok(Decoded::from(decoded))
 }
 
 /// The bytes of hexadecimal digits; an odd one is left out.
@@ -255,7 +252,8 @@ mod tests {
                     match found {
                         Ok(found) => prop_assert!(found.bytes.len() <= bytes.len()),
                         Err(error) => {
-                            prop_assert!(error.at < bytes.len() && error.decoded.len() < bytes.len());
+                            prop_assert!(error.at().is_some_and(|at| at < bytes.len() as u64));
+                            prop_assert!(error.into_partial().len() < bytes.len());
                         }
                     }
                 }

@@ -3,7 +3,7 @@
 use flate2::{Decompress, FlushDecompress, Status};
 
 use super::super::checksum::Adler32;
-use super::{CodecError, CodecErrorKind, Decoded, counted};
+use super::{CodecError, Decoded, counted};
 
 /// Length of a zlib stream's header in bytes.
 const ZLIB_HEADER: usize = 2;
@@ -33,12 +33,7 @@ pub(crate) fn zlib(bytes: &[u8], limit: u64) -> Result<Decoded, CodecError> {
         out.extend_from_slice(chunk.get(..taken).unwrap_or_default());
         if made > taken {
             let message = format!("the data inflate to more than {}", counted(limit, "byte"));
-            return Err(CodecError {
-                kind: CodecErrorKind::Limit,
-                message,
-                at,
-                decoded: out,
-            });
+            return Err(CodecError::limit(at, out, message));
         }
         match status {
             Ok(Status::StreamEnd) => break,
@@ -237,12 +232,12 @@ mod tests {
         let bomb = deflated(&vec![b'a'; 1 << 20]);
         for limit in [0, 1, 1000, 40_000, (1 << 20) - 1] {
             let error = zlib(&bomb, limit).expect_err("too long");
-            assert_eq!(
-                (error.kind, error.decoded.len() as u64),
-                (CodecErrorKind::Limit, limit)
+            assert!(
+                error.is_limit() && error.message().starts_with("the data inflate to more than")
             );
-            assert!(error.decoded.capacity() as u64 <= limit);
-            assert!(error.message.starts_with("the data inflate to more than"));
+            let partial = error.into_partial();
+            assert_eq!(partial.len() as u64, limit);
+            assert!(partial.capacity() as u64 <= limit);
         }
         assert_eq!(
             zlib(&bomb, 1 << 20).map(|found| found.bytes.len()),
@@ -262,8 +257,8 @@ mod tests {
             let made = match zlib(&bytes, limit) {
                 Ok(found) => found.bytes,
                 Err(error) => {
-                    prop_assert!(error.at <= bytes.len());
-                    error.decoded
+                    prop_assert!(error.at().is_some_and(|at| at <= bytes.len() as u64));
+                    error.into_partial()
                 }
             };
             prop_assert!(made.len() as u64 <= limit);

@@ -8,6 +8,7 @@ use encoding_rs::DecoderResult;
 mod charset;
 mod encode;
 
+pub(crate) use crate::schema::encoding_by_name;
 pub(crate) use encode::encode;
 
 use crate::schema::{Encoding, similar_encodings};
@@ -73,6 +74,11 @@ fn unknown(name: &str) -> String {
             )
         }
     }
+}
+
+/// Length of a code unit in bytes: 1, 2 or 4.
+pub(crate) fn unit_len(encoding: &Encoding) -> usize {
+    encoding.unit_len()
 }
 
 /// Reads bytes as text. What the encoding cannot read becomes U+FFFD and is
@@ -245,7 +251,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::schema::{encoding_by_name, encoding_names};
+    use crate::schema::encoding_names;
 
     /// Decodes without a fault, and encodes back to the same bytes.
     #[track_caller]

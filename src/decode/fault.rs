@@ -88,23 +88,47 @@ pub(crate) struct FaultData {
     pub(crate) at: Option<u64>,
     /// YAML path of the attribute in the grammar.
     pub(crate) grammar_path: Arc<str>,
+    /// Only the consequence of another fault, which is reported where it is.
+    pub(crate) secondary: bool,
 }
 
 impl Fault {
     /// A fault; `at` is a byte offset, `grammar_path` the YAML path of the
     /// attribute that was read.
     #[must_use]
-    pub fn new(
-        kind: FaultKind,
-        message: impl Into<String>,
-        at: Option<u64>,
-        grammar_path: Arc<str>,
-    ) -> Fault {
-        Fault(Arc::new(FaultData {
-            kind,
+    pub fn new(kind: FaultKind, message: impl Into<String>, at: Option<u64>, grammar_path: Arc<str>) -> Fault {
+        Fault(Arc::new(FaultData { kind, message: message.into(), at, grammar_path, secondary: false }))
+    }
+
+    /// A fault that is only the consequence of another one.
+    pub(crate) fn secondary(message: impl Into<String>) -> Fault {
+        let data = FaultData {
+            kind: FaultKind::Expression,
             message: message.into(),
-            at,
-            grammar_path,
+            at: None,
+            grammar_path: "".into(),
+            secondary: true,
+        };
+        Fault(Arc::new(data))
+    }
+
+    /// Whether it is only the consequence of a fault that is reported elsewhere.
+    #[must_use]
+    pub fn is_secondary(&self) -> bool {
+        self.0.secondary
+    }
+
+    /// The same fault with the attribute named, if none is yet.
+    pub(crate) fn in_attr(self, path: &Arc<str>) -> Fault {
+        if !self.0.grammar_path.is_empty() {
+            return self;
+        }
+        Fault(Arc::new(FaultData {
+            kind: self.0.kind,
+            message: self.0.message.clone(),
+            at: self.0.at,
+            grammar_path: path.clone(),
+            secondary: self.0.secondary,
         }))
     }
 

@@ -1,15 +1,32 @@
-//! Runs a schema over bytes.
+//! Runs a schema over bytes: streams, objects, arrays, instances, expressions.
+//! Everything is decoded when it is asked for; what is kept is bounded.
 
-pub mod checksum;
+pub(crate) mod array;
+pub(crate) mod buffer;
+pub(crate) mod checksum;
 pub(crate) mod codec;
+pub(crate) mod engine;
+pub(crate) mod eval;
+mod extent;
 pub mod fault;
+mod fixed;
+mod instance;
 pub(crate) mod leaf;
 pub mod limits;
+mod methods;
+pub(crate) mod object;
+mod read;
+mod repeat;
 pub mod span;
 pub(crate) mod text;
+mod valid;
 pub mod value;
 
+pub use array::Array;
+pub use buffer::Stream;
+pub use engine::{Options, ProcessHook};
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
+pub use object::Obj;
 pub use span::{BufferId, Span};
 pub use value::{Bytes, Value};

@@ -129,6 +129,15 @@ pub struct TypeDef {
 }
 
 impl TypeDef {
+    /// A member's name.
+    #[must_use]
+    pub fn member_name(&self, member: Member) -> &str {
+        match member {
+            Member::Param(i) => self.params.get(i as usize).map_or("", |p| &p.id),
+            _ => self.member_attr(member).map_or("", |a| &a.id),
+        }
+    }
+
     /// The attribute that a member is read by; `None` for params.
     #[must_use]
     pub fn member_attr(&self, member: Member) -> Option<&Attr> {

@@ -1,91 +1,121 @@
 //! The decoded file as a lazy tree: handles that find their bytes and values
 //! when asked. No node per field is kept.
 
+mod checksum;
 mod finding;
+mod findings;
+mod hint;
+mod node;
 
 use std::borrow::Cow;
-use std::marker::PhantomData;
+use std::cell::OnceCell;
+use std::fmt;
 
+pub use crate::decode::{Options, ProcessHook};
+pub use checksum::ChecksumResult;
 pub use finding::{Datum, Finding, Hint};
+pub use node::{Node, Shape};
 
-use crate::decode::{BufferId, Fault, Limits, Span, Value};
-use crate::schema::{Attr, Endian, Expr, Schema, TypeDef};
-
-/// How a file is decoded.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Bounds.
-    pub limits: Limits,
-    /// Reads every number of several bytes in this order.
-    pub endian: Option<Endian>,
-}
+use crate::decode::engine::Engine;
+use crate::decode::eval::Scope;
+use crate::decode::object::Obj;
+use crate::decode::{BufferId, Fault, Span, Value};
+use crate::schema::{Expr, ExprKind, Schema};
 
 /// A file under a grammar.
-#[derive(Debug)]
-pub struct Tree<'a>(PhantomData<&'a ()>);
+pub struct Tree<'a> {
+    engine: Engine<'a>,
+    root: OnceCell<Obj<'a>>,
+}
 
 /// What a decoded stream is.
 #[derive(Debug, Clone)]
-pub struct BufferInfo<'a> {
+pub struct BufferInfo {
     /// Path of the field that it was decoded from.
     pub origin: String,
     /// The source field's bytes.
     pub source: Option<Span>,
     /// How: `base64`, `zlib`, ….
-    pub via: Cow<'a, str>,
+    pub via: String,
     /// Its length in bytes.
     pub len: u64,
 }
 
-/// What a node is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// An object: its children are `seq` attributes, then instances.
-    Struct,
-    /// An array: its children are its elements.
-    Array,
-    /// A scalar, string or byte array, or a value instance's value.
-    Leaf,
-    /// A field whose `if` is false, or whose switch has no case.
-    Absent,
-    /// A field that could not be reached, because one before it failed.
-    Unknown,
+impl fmt::Debug for Tree<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tree({} over {} bytes)", self.schema().id, self.engine.0.file.len())
+    }
 }
 
-/// A place in the tree. Cheap to clone; decodes on demand.
-#[derive(Debug, Clone)]
-pub struct Node<'a>(PhantomData<&'a ()>);
-
-#[allow(unused_variables, clippy::unused_self, clippy::missing_panics_doc)]
 impl<'a> Tree<'a> {
     /// Reads nothing yet.
     #[must_use]
     pub fn new(schema: &'a Schema, file: &'a [u8], options: Options) -> Tree<'a> {
-        panic!()
+        Tree { engine: Engine::new(schema, file, options), root: OnceCell::new() }
     }
 
     /// The grammar.
     #[must_use]
     pub fn schema(&self) -> &'a Schema {
-        panic!()
+        self.engine.0.schema
+    }
+
+    /// The whole file.
+    #[must_use]
+    pub fn file(&self) -> &'a [u8] {
+        self.engine.0.file
+    }
+
+    pub(crate) fn root_obj(&self) -> &Obj<'a> {
+        self.root.get_or_init(|| self.engine.read_root())
     }
 
     /// The whole file's object, its `seq` read to its end (or to its fault).
     #[must_use]
     pub fn root(&self) -> Node<'a> {
-        panic!()
+        Node::root(self.root_obj().clone())
+    }
+
+    /// The faults met while the root's `seq` was read, with their paths; the
+    /// first thousand.
+    #[must_use]
+    pub fn read_faults(&self) -> Vec<(String, Fault)> {
+        self.root_obj();
+        self.engine.recorded()
     }
 
     /// A decoded stream; `None` for the file.
     #[must_use]
-    pub fn buffer_info(&self, id: BufferId) -> Option<BufferInfo<'a>> {
-        panic!()
+    pub fn buffer_info(&self, id: BufferId) -> Option<BufferInfo> {
+        let (origin, source, via, bytes) = self.engine.derived(id)?;
+        Some(BufferInfo { origin, source, via: via.to_string(), len: bytes.len() as u64 })
     }
 
-    /// Bytes of a buffer: start inclusive, end exclusive, cut to its length.
+    /// Bytes of a buffer: start inclusive, end exclusive, cut to its length. A
+    /// decoded stream is there as long as a node inside it is held.
     #[must_use]
     pub fn bytes(&self, id: BufferId, start: u64, end: u64) -> Cow<'a, [u8]> {
-        panic!()
+        fn cut(bytes: &[u8], start: u64, end: u64) -> &[u8] {
+            let end = usize::try_from(end).unwrap_or(usize::MAX).min(bytes.len());
+            let start = usize::try_from(start).unwrap_or(usize::MAX).min(end);
+            &bytes[start..end]
+        }
+        if id == BufferId::FILE {
+            return Cow::Borrowed(cut(self.engine.0.file, start, end));
+        }
+        match self.engine.derived(id) {
+            Some((_, _, _, bytes)) => Cow::Owned(cut(&bytes, start, end).to_vec()),
+            None => Cow::Borrowed(&[]),
+        }
+    }
+
+    /// Length of a buffer in bytes.
+    #[must_use]
+    pub fn buffer_len(&self, id: BufferId) -> u64 {
+        if id == BufferId::FILE {
+            return self.engine.0.file.len() as u64;
+        }
+        self.engine.derived(id).map_or(0, |(_, _, _, bytes)| bytes.len() as u64)
     }
 
     /// Evaluates an expression in the root object.
@@ -93,7 +123,8 @@ impl<'a> Tree<'a> {
     /// # Errors
     /// The fault that stopped it.
     pub fn eval(&self, expr: &Expr) -> Result<Value<'a>, Fault> {
-        panic!()
+        let root = self.root_obj();
+        self.engine.eval(&Scope { this: root, item: None, index: None }, expr)
     }
 
     /// The place that an expression names (`rooms[3].w`), if it names one.
@@ -101,151 +132,34 @@ impl<'a> Tree<'a> {
     /// # Errors
     /// The fault that stopped it.
     pub fn place(&self, expr: &Expr) -> Result<Option<Node<'a>>, Fault> {
-        panic!()
+        place(self.root_obj(), expr)
     }
 }
 
-#[allow(clippy::unused_self, clippy::missing_panics_doc, unused_variables)]
-impl<'a> Node<'a> {
-    /// Its own name: `rooms`, `[3]`; empty for the root.
-    #[must_use]
-    pub fn name(&self) -> Cow<'a, str> {
-        panic!()
+/// The place that an expression names, seen from an object.
+pub(crate) fn place<'a>(this: &Obj<'a>, expr: &Expr) -> Result<Option<Node<'a>>, Fault> {
+    let engine = this.engine();
+    let scope = Scope { this, item: None, index: None };
+    match &expr.kind {
+        ExprKind::Member { of, name, slot } => {
+            let of = engine.eval(&scope, of)?;
+            let Value::Obj(obj) = of else { return Ok(None) };
+            let member = match slot {
+                Some((ty, member)) if *ty == obj.0.ty => Some(*member),
+                _ => obj.0.def.members.get(name).copied(),
+            };
+            Ok(member.map(|member| Node::member_of(obj, member)))
+        }
+        ExprKind::Subscript(of, index) => {
+            let index = engine.eval(&scope, index)?;
+            match (engine.eval(&scope, of)?, index.as_int().and_then(|n| u64::try_from(n).ok())) {
+                (Value::Array(array), Some(index)) if index < array.count() => {
+                    Ok(Some(Node::element_of(array, index)))
+                }
+                _ => Ok(None),
+            }
+        }
+        ExprKind::Cast(of, _) => place(this, of),
+        _ => Ok(Node::of_value(&engine.eval(&scope, expr)?)),
     }
-
-    /// Its path from the root: `rooms[3].w`; empty for the root.
-    #[must_use]
-    pub fn path(&self) -> String {
-        panic!()
-    }
-
-    /// Index in its array.
-    #[must_use]
-    pub fn index(&self) -> Option<u64> {
-        panic!()
-    }
-
-    /// The attribute that it was read by; an element has its array's. `None`
-    /// for the root and for params.
-    #[must_use]
-    pub fn attr(&self) -> Option<&'a Attr> {
-        panic!()
-    }
-
-    /// Whether it is an instance (or an element of one).
-    #[must_use]
-    pub fn is_instance(&self) -> bool {
-        panic!()
-    }
-
-    /// Whether it is a value instance: computed, without bytes of its own.
-    #[must_use]
-    pub fn is_computed(&self) -> bool {
-        panic!()
-    }
-
-    /// What it is. Evaluates `if` and `switch-on` of an instance, and reads it.
-    #[must_use]
-    pub fn shape(&self) -> Shape {
-        panic!()
-    }
-
-    /// The type of an object.
-    #[must_use]
-    pub fn type_def(&self) -> Option<&'a TypeDef> {
-        panic!()
-    }
-
-    /// The bytes that it takes, terminator and padding included; of an object
-    /// with a size, all of that size. `None` for computed and absent ones.
-    #[must_use]
-    pub fn span(&self) -> Option<Span> {
-        panic!()
-    }
-
-    /// The decoded stream that its content lies in, if it has a `process`.
-    #[must_use]
-    pub fn derived(&self) -> Option<BufferId> {
-        panic!()
-    }
-
-    /// Its value; an object or array gives itself.
-    ///
-    /// # Errors
-    /// The fault that made it unreadable.
-    pub fn value(&self) -> Result<Value<'a>, Fault> {
-        panic!()
-    }
-
-    /// Why reading it stopped; children that were read before are still there.
-    #[must_use]
-    pub fn fault(&self) -> Option<Fault> {
-        panic!()
-    }
-
-    /// How many children it has: attributes and instances, or elements.
-    #[must_use]
-    pub fn len(&self) -> u64 {
-        panic!()
-    }
-
-    /// Whether it has no children.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// A child, by index.
-    #[must_use]
-    pub fn child(&self, index: u64) -> Option<Node<'a>> {
-        panic!()
-    }
-
-    /// A child of an object, by name.
-    #[must_use]
-    pub fn member(&self, name: &str) -> Option<Node<'a>> {
-        panic!()
-    }
-
-    /// The object that holds it, or the array of an element.
-    #[must_use]
-    pub fn container(&self) -> Option<Node<'a>> {
-        panic!()
-    }
-
-    /// Of an array whose elements all have one size: that size in bytes.
-    #[must_use]
-    pub fn stride(&self) -> Option<u64> {
-        panic!()
-    }
-
-    /// `to-string` or `-webide-representation` of an object, filled in.
-    #[must_use]
-    pub fn to_text(&self) -> Option<String> {
-        panic!()
-    }
-
-    /// What is wrong with it itself (not with its children): the fault that
-    /// ended it, `valid`, checksum, and its type's checks.
-    #[must_use]
-    pub fn findings(&self) -> Vec<Finding> {
-        panic!()
-    }
-
-    /// The place whose position this integer gives: a parse instance whose
-    /// `pos` is this field.
-    #[must_use]
-    pub fn points_to(&self) -> Option<Node<'a>> {
-        panic!()
-    }
-
-    /// The other byte order's reading of an integer of several bytes.
-    #[must_use]
-    pub fn swapped(&self) -> Option<i128> {
-        panic!()
-    }
-
-    /// Drops what was decoded below it; it is decoded again when asked for.
-    /// Walkers call it when they leave an element.
-    pub fn release(&self) {}
 }

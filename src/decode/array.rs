@@ -1,0 +1,233 @@
+//! Arrays: `(start, stride, count)` where all elements have one size, else the
+//! start of every k-th element; elements are decoded when asked for.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::rc::Rc;
+
+use super::buffer::{Cursor, Stream};
+use super::object::{Home, Item, Obj};
+use super::span::Span;
+use crate::schema::{Attr, Member};
+
+/// How many of the elements last decoded stay at hand.
+const RECENT: usize = 8;
+/// How many starts are kept before every second one is dropped.
+const MOST_STARTS: usize = 1 << 15;
+
+/// An array of the tree; cheap to clone.
+#[derive(Clone)]
+pub struct Array<'a>(pub(crate) Rc<ArrayData<'a>>);
+
+pub(crate) struct ArrayData<'a> {
+    pub(crate) owner: Obj<'a>,
+    pub(crate) member: Member,
+    pub(crate) attr: &'a Attr,
+    pub(crate) stream: Stream<'a>,
+    /// Where it begins in the stream, in bits.
+    pub(crate) start: u64,
+    pub(crate) shape: ArrayShape,
+    pub(crate) count: Cell<u64>,
+    /// Where it ends in the stream, in bits, as far as read.
+    pub(crate) end: Cell<u64>,
+    /// An element that could be read only in part, after the `count` whole ones.
+    pub(crate) tail: RefCell<Option<Item<'a>>>,
+    kept: RefCell<HashMap<u64, Item<'a>>>,
+    recent: RefCell<VecDeque<(u64, Item<'a>)>>,
+}
+
+pub(crate) enum ArrayShape {
+    /// Elements of one size, in bits.
+    Fixed { stride: u64, little: bool },
+    /// Elements of any size.
+    Indexed(RefCell<Starts>),
+}
+
+/// Starts of every `step`-th element.
+pub(crate) struct Starts {
+    step: u64,
+    at: Vec<Start>,
+}
+
+/// A position in the fewest bytes: twelve and a half exabits fit.
+#[derive(Clone, Copy)]
+struct Start(u64);
+
+impl Start {
+    fn new(cursor: Cursor) -> Start {
+        Start(cursor.pos << 4 | u64::from(cursor.bits_left) << 1 | u64::from(cursor.little))
+    }
+
+    fn cursor(self) -> Cursor {
+        Cursor { pos: self.0 >> 4, bits_left: (self.0 >> 1 & 7) as u8, little: self.0 & 1 == 1 }
+    }
+}
+
+impl fmt::Debug for Array<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Array({} × {})", self.0.count.get(), self.0.attr.id)
+    }
+}
+
+impl<'a> Array<'a> {
+    pub(crate) fn new(
+        owner: &Obj<'a>,
+        member: Member,
+        attr: &'a Attr,
+        stream: &Stream<'a>,
+        start: u64,
+        shape: ArrayShape,
+    ) -> Array<'a> {
+        Array(Rc::new(ArrayData {
+            owner: owner.clone(),
+            member,
+            attr,
+            stream: stream.clone(),
+            start,
+            shape,
+            count: Cell::new(0),
+            end: Cell::new(start),
+            tail: RefCell::new(None),
+            kept: RefCell::default(),
+            recent: RefCell::default(),
+        }))
+    }
+
+    pub(crate) fn indexed() -> ArrayShape {
+        ArrayShape::Indexed(RefCell::new(Starts { step: 1, at: Vec::new() }))
+    }
+
+    /// How many elements it has, a partial last one included.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.count.get() + u64::from(self.0.tail.borrow().is_some())
+    }
+
+    /// Path from the root.
+    #[must_use]
+    pub fn path(&self) -> String {
+        Home::Member(self.0.owner.clone(), self.0.member).path()
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        let little = matches!(self.0.shape, ArrayShape::Fixed { little: true, .. });
+        self.0.stream.bit_span(self.0.start, self.0.end.get(), little)
+    }
+
+    /// Takes note of an element that was just read from `from`.
+    pub(crate) fn push(&self, from: Cursor, item: Item<'a>) {
+        let index = self.0.count.get();
+        if let ArrayShape::Indexed(starts) = &self.0.shape {
+            starts.borrow_mut().push(index, from);
+        }
+        self.0.count.set(index + 1);
+        self.remember(index, item);
+    }
+
+    fn remember(&self, index: u64, item: Item<'a>) {
+        let engine = self.0.owner.engine();
+        if item.obj().is_some() && engine.may_keep() {
+            self.0.kept.borrow_mut().insert(index, item);
+            return;
+        }
+        let dropped = {
+            let mut recent = self.0.recent.borrow_mut();
+            recent.push_back((index, item));
+            if recent.len() > RECENT { recent.pop_front() } else { None }
+        };
+        if let Some((_, old)) = dropped
+            && let Some(obj) = old.obj()
+        {
+            obj.release();
+        }
+    }
+
+    /// An element that is at hand.
+    fn remembered(&self, index: u64) -> Option<Item<'a>> {
+        if let Some(item) = self.0.kept.borrow().get(&index) {
+            return Some(item.clone());
+        }
+        self.0.recent.borrow().iter().rev().find(|(i, _)| *i == index).map(|(_, item)| item.clone())
+    }
+
+    /// The element, decoded again if it is not at hand; `None` past the end.
+    pub(crate) fn element(&self, index: u64) -> Option<Item<'a>> {
+        let count = self.0.count.get();
+        if index >= count {
+            return if index == count { self.0.tail.borrow().clone() } else { None };
+        }
+        if let Some(item) = self.remembered(index) {
+            return Some(item);
+        }
+        let engine = self.0.owner.engine();
+        let item = match &self.0.shape {
+            ArrayShape::Fixed { stride, little } => {
+                let bit = self.0.start + index * stride;
+                engine.fixed_element(self, index, bit, *little)
+            }
+            ArrayShape::Indexed(starts) => {
+                let (mut i, mut cursor) = starts.borrow().nearest(index);
+                // The element before may be at hand and say where this one starts.
+                if i != index
+                    && let Some(end) = self.end_of_recent(index.wrapping_sub(1))
+                {
+                    (i, cursor) = (index, end);
+                }
+                engine.indexed_element(self, i, cursor, index)
+            }
+        };
+        if item.obj().is_some_and(|obj| !obj.is_fixed() || !obj.0.def.instances.is_empty())
+            || matches!(self.0.shape, ArrayShape::Indexed(_))
+        {
+            self.remember(index, item.clone());
+        }
+        Some(item)
+    }
+
+    fn end_of_recent(&self, index: u64) -> Option<Cursor> {
+        let item = self.remembered(index)?;
+        let span = item.span?;
+        let base = self.0.stream.0.base * 8;
+        (span.buffer == self.0.stream.0.buffer.id() && span.is_aligned() && span.end >= base)
+            .then(|| Cursor::at((span.end - base) / 8))
+    }
+
+    /// Drops the elements at hand.
+    pub(crate) fn release(&self) {
+        let kept = std::mem::take(&mut *self.0.kept.borrow_mut());
+        let recent = std::mem::take(&mut *self.0.recent.borrow_mut());
+        self.0.owner.engine().unkeep(kept.len());
+        for item in kept.into_values().chain(recent.into_iter().map(|(_, item)| item)) {
+            if let Some(obj) = item.obj() {
+                obj.release();
+            }
+        }
+    }
+}
+
+impl Starts {
+    fn push(&mut self, index: u64, cursor: Cursor) {
+        if !index.is_multiple_of(self.step) {
+            return;
+        }
+        if self.at.len() == MOST_STARTS {
+            let mut i = 0;
+            self.at.retain(|_| {
+                i += 1;
+                i % 2 == 1
+            });
+            self.step *= 2;
+            if !index.is_multiple_of(self.step) {
+                return;
+            }
+        }
+        self.at.push(Start::new(cursor));
+    }
+
+    /// The last known start at or before an element.
+    fn nearest(&self, index: u64) -> (u64, Cursor) {
+        let i = (index / self.step).min(self.at.len().saturating_sub(1) as u64);
+        (i * self.step, self.at.get(i as usize).map_or(Cursor::at(0), |s| s.cursor()))
+    }
+}

@@ -1,0 +1,257 @@
+//! What all objects of one file share: the schema, limits, decoded streams and
+//! the faults met while reading.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+
+use super::buffer::{Buffer, Derived};
+use super::fault::{Fault, FaultKind};
+use super::limits::Limits;
+use super::object::Obj;
+use super::span::{BufferId, Span};
+use super::value::Value;
+use crate::schema::{Endian, Member, Schema};
+
+/// Runs a custom process routine: its name, the data, its arguments.
+pub type ProcessHook = dyn Fn(&str, &[u8], &[Value<'_>]) -> Result<Vec<u8>, String>;
+
+/// How a file is decoded.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// Bounds.
+    pub limits: Limits,
+    /// Reads every number of several bytes in this order.
+    pub endian: Option<Endian>,
+    /// Runs custom process routines; without it they fail.
+    pub process: Option<Rc<ProcessHook>>,
+    /// Whether an expression that touches a value which breaks its `valid`
+    /// fails, and `valid` is tested while the root's `seq` is read.
+    pub strict: bool,
+}
+
+/// A decoded stream as the engine remembers it.
+struct Entry {
+    bytes: Weak<[u8]>,
+    origin: String,
+    source: Option<Span>,
+    via: Arc<str>,
+    notes: Vec<String>,
+}
+
+/// Elements of arrays that stay decoded, over all arrays.
+const MOST_KEPT: usize = 1 << 14;
+/// Objects of no size, over the whole run.
+const MOST_EMPTY: u64 = 1 << 20;
+
+/// Shared by all objects of one file; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Engine<'a>(pub(crate) Rc<EngineData<'a>>);
+
+pub(crate) struct EngineData<'a> {
+    pub(crate) schema: &'a Schema,
+    pub(crate) file: &'a [u8],
+    pub(crate) options: Options,
+    buffers: RefCell<Vec<Entry>>,
+    free: RefCell<Vec<u32>>,
+    depth: Cell<u32>,
+    steps: Cell<u64>,
+    empty_objects: Cell<u64>,
+    kept: Cell<usize>,
+    /// Faults of the first read; `None` while reading again.
+    recorded: RefCell<Vec<(String, Fault)>>,
+    recording: Cell<bool>,
+    /// A field taken to hold another value, to test what that would mean.
+    overridden: RefCell<Option<(Obj<'a>, Member, Value<'a>)>>,
+    has_override: Cell<bool>,
+    /// Sums after each element of the array last asked about, by its place.
+    sums: RefCell<Option<((u64, u64), Rc<[u128]>)>>,
+}
+
+impl<'a> Engine<'a> {
+    pub(crate) fn new(schema: &'a Schema, file: &'a [u8], options: Options) -> Engine<'a> {
+        Engine(Rc::new(EngineData {
+            schema,
+            file,
+            options,
+            buffers: RefCell::default(),
+            free: RefCell::default(),
+            depth: Cell::new(0),
+            steps: Cell::new(0),
+            empty_objects: Cell::new(0),
+            kept: Cell::new(0),
+            recorded: RefCell::default(),
+            recording: Cell::new(false),
+            overridden: RefCell::new(None),
+            has_override: Cell::new(false),
+            sums: RefCell::new(None),
+        }))
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.options.limits
+    }
+
+    pub(crate) fn strict(&self) -> bool {
+        self.0.options.strict
+    }
+
+    /// Whether one more element may stay decoded.
+    pub(crate) fn may_keep(&self) -> bool {
+        let kept = self.0.kept.get();
+        if kept < MOST_KEPT {
+            self.0.kept.set(kept + 1);
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn unkeep(&self, count: usize) {
+        self.0.kept.set(self.0.kept.get().saturating_sub(count));
+    }
+
+    /// Runs `f` one level deeper, or says that this is too deep.
+    pub(crate) fn deeper<T>(
+        &self,
+        path: &Arc<str>,
+        f: impl FnOnce() -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let depth = self.0.depth.get();
+        let most = self.limits().depth;
+        if depth >= most {
+            return Err(Fault::new(
+                FaultKind::LimitExceeded,
+                format!("nested more than {most} levels deep; --max-depth raises the limit"),
+                None,
+                path.clone(),
+            ));
+        }
+        self.0.depth.set(depth + 1);
+        let result = f();
+        self.0.depth.set(depth);
+        result
+    }
+
+    /// Counts one step of evaluation.
+    pub(crate) fn step(&self) -> Result<(), Fault> {
+        let steps = self.0.steps.get() + 1;
+        self.0.steps.set(steps);
+        let most = self.limits().steps;
+        if steps > most {
+            return Err(Fault::new(
+                FaultKind::LimitExceeded,
+                format!("more than {most} steps of evaluation; --max-steps raises the limit"),
+                None,
+                Arc::from(""),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Counts an object that took no bytes; too many mean an endless grammar.
+    pub(crate) fn empty_object(&self) -> Result<(), Fault> {
+        let count = self.0.empty_objects.get() + 1;
+        self.0.empty_objects.set(count);
+        if count > MOST_EMPTY {
+            return Err(Fault::new(
+                FaultKind::NoProgress,
+                format!("more than {MOST_EMPTY} objects that take no bytes: the grammar never moves on"),
+                None,
+                Arc::from(""),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Makes a decoded stream.
+    pub(crate) fn derive(&self, bytes: Vec<u8>, origin: String, source: Option<Span>, via: Arc<str>, notes: Vec<String>) -> Buffer<'a> {
+        let bytes: Rc<[u8]> = bytes.into();
+        let entry = Entry { bytes: Rc::downgrade(&bytes), origin, source, via, notes };
+        let mut buffers = self.0.buffers.borrow_mut();
+        let mut free = self.0.free.borrow_mut();
+        if free.is_empty() && buffers.len() >= 1024 && buffers.len().is_power_of_two() {
+            free.extend((0u32..).zip(buffers.iter()).filter(|(_, e)| e.bytes.strong_count() == 0).map(|(i, _)| i));
+        }
+        let index = if let Some(index) = free.pop() {
+            buffers[index as usize] = entry;
+            index
+        } else {
+            buffers.push(entry);
+            buffers.len() as u32 - 1
+        };
+        Buffer::Derived(Rc::new(Derived { id: BufferId(index + 1), bytes }))
+    }
+
+    /// Path, source, way and bytes of a decoded stream that is still alive.
+    pub(crate) fn derived(&self, id: BufferId) -> Option<(String, Option<Span>, Arc<str>, Rc<[u8]>)> {
+        let buffers = self.0.buffers.borrow();
+        let entry = buffers.get(id.0.checked_sub(1)? as usize)?;
+        Some((entry.origin.clone(), entry.source, entry.via.clone(), entry.bytes.upgrade()?))
+    }
+
+    /// What was odd about the data that a stream was decoded from.
+    pub(crate) fn notes_of(&self, id: BufferId) -> Vec<String> {
+        let buffers = self.0.buffers.borrow();
+        let entry = id.0.checked_sub(1).and_then(|i| buffers.get(i as usize));
+        entry.map(|entry| entry.notes.clone()).unwrap_or_default()
+    }
+
+    pub(crate) fn running_sums(&self, key: (u64, u64)) -> Option<Rc<[u128]>> {
+        self.0.sums.borrow().as_ref().filter(|(k, _)| *k == key).map(|(_, sums)| sums.clone())
+    }
+
+    pub(crate) fn keep_running_sums(&self, key: (u64, u64), sums: Rc<[u128]>) {
+        *self.0.sums.borrow_mut() = Some((key, sums));
+    }
+
+    /// Runs `f` and keeps the faults that it records.
+    pub(crate) fn while_recording<T>(&self, f: impl FnOnce() -> T) -> T {
+        let before = self.0.recording.replace(true);
+        let result = f();
+        self.0.recording.set(before);
+        result
+    }
+
+    /// Runs `f` without recording: something is read a second time.
+    pub(crate) fn without_recording<T>(&self, f: impl FnOnce() -> T) -> T {
+        let before = self.0.recording.replace(false);
+        let result = f();
+        self.0.recording.set(before);
+        result
+    }
+
+    pub(crate) fn is_recording(&self) -> bool {
+        self.0.recording.get()
+    }
+
+    pub(crate) fn record(&self, path: impl FnOnce() -> String, fault: &Fault) {
+        const MOST: usize = 1000;
+        if self.is_recording() && self.0.recorded.borrow().len() < MOST {
+            self.0.recorded.borrow_mut().push((path(), fault.clone()));
+        }
+    }
+
+    pub(crate) fn recorded(&self) -> Vec<(String, Fault)> {
+        self.0.recorded.borrow().clone()
+    }
+
+    /// Runs `f` as if a field held another value.
+    pub(crate) fn with_override<T>(&self, obj: &Obj<'a>, member: Member, value: Value<'a>, f: impl FnOnce() -> T) -> T {
+        let before = self.0.overridden.replace(Some((obj.clone(), member, value)));
+        let had = self.0.has_override.replace(true);
+        let result = f();
+        self.0.has_override.set(had);
+        *self.0.overridden.borrow_mut() = before;
+        result
+    }
+
+    pub(crate) fn has_override(&self) -> bool {
+        self.0.has_override.get()
+    }
+
+    pub(crate) fn override_for(&self, obj: &Obj<'a>, member: Member) -> Option<Value<'a>> {
+        let overridden = self.0.overridden.borrow();
+        let (of, which, value) = overridden.as_ref()?;
+        (*which == member && of.same_place(obj)).then(|| value.clone())
+    }
+}

@@ -1,0 +1,443 @@
+//! Evaluates expressions.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::engine::Engine;
+use super::fault::{Fault, FaultKind};
+use super::object::{Content, Item, Obj, Slot, Status};
+use super::text;
+use super::value::{Bytes, Value};
+use crate::schema::{Attr, BinOp, Expr, ExprKind, Member, MessagePart, Special, UnOp};
+
+/// What names in an expression refer to.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'s, 'a> {
+    /// The object in whose type the expression is written.
+    pub(crate) this: &'s Obj<'a>,
+    /// `_`
+    pub(crate) item: Option<&'s Value<'a>>,
+    /// `_index`
+    pub(crate) index: Option<u64>,
+}
+
+/// A fault of an expression itself.
+pub(crate) fn wrong(message: impl Into<String>) -> Fault {
+    Fault::new(FaultKind::Expression, message, None, "".into())
+}
+
+impl<'a> Engine<'a> {
+    pub(crate) fn eval(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Result<Value<'a>, Fault> {
+        Ok(match &expr.kind {
+            ExprKind::Int(n) => Value::Int(*n),
+            ExprKind::Float(x) => Value::Float(*x),
+            ExprKind::Bool(b) => Value::Bool(*b),
+            ExprKind::Str(text) => Value::str(text),
+            ExprKind::Bytes(bytes) => Value::Bytes(Bytes::Made(bytes.clone())),
+            ExprKind::Enum(id, n) => Value::Enum(*id, *n),
+            ExprKind::This => Value::Obj(scope.this.clone()),
+            ExprKind::Item => match scope.item {
+                Some(value) => value.clone(),
+                None => return Err(wrong("`_` has no value here")),
+            },
+            ExprKind::Index => match scope.index {
+                Some(index) => Value::Int(i128::from(index)),
+                None => return Err(wrong("`_index` has no value outside a repetition")),
+            },
+            ExprKind::Member { of, name, slot } => {
+                if let ExprKind::This = of.kind
+                    && let Some((ty, member)) = slot
+                    && *ty == scope.this.0.ty
+                {
+                    return self.member(scope.this, *member);
+                }
+                let of = self.eval(scope, of)?;
+                return self.member_of(&of, name, slot);
+            }
+            ExprKind::Special(of, which) => {
+                if let ExprKind::This = of.kind {
+                    return self.special(scope.this, *which);
+                }
+                match self.eval(scope, of)? {
+                    Value::Obj(obj) => return self.special(&obj, *which),
+                    Value::Array(array) if *which == Special::Io => Value::Stream(array.0.stream.clone()),
+                    other => return Err(wrong(format!("{} has no _io, _parent or _root", other.kind_name()))),
+                }
+            }
+            ExprKind::Unary(op, a) => return self.unary(*op, &self.eval(scope, a)?),
+            ExprKind::Binary(op, a, b) => {
+                let a = self.eval(scope, a)?;
+                let b = self.eval(scope, b)?;
+                return self.binary(*op, &a, &b);
+            }
+            ExprKind::And(a, b) => Value::Bool(self.truth(scope, a)? && self.truth(scope, b)?),
+            ExprKind::Or(a, b) => Value::Bool(self.truth(scope, a)? || self.truth(scope, b)?),
+            ExprKind::Ternary(cond, a, b) => {
+                return if self.truth(scope, cond)? { self.eval(scope, a) } else { self.eval(scope, b) };
+            }
+            ExprKind::Array(items) => {
+                let items: Result<Rc<[Value<'a>]>, Fault> = items.iter().map(|x| self.eval(scope, x)).collect();
+                Value::List(items?)
+            }
+            ExprKind::ByteArray(items) => {
+                let mut bytes = Vec::with_capacity(items.len());
+                for item in items {
+                    let value = self.eval(scope, item)?;
+                    match value.as_int().and_then(|n| u8::try_from(n).ok()) {
+                        Some(byte) => bytes.push(byte),
+                        None => return Err(wrong(format!("{} is no byte: it must be 0 to 255", self.say(&value)))),
+                    }
+                }
+                Value::Bytes(Bytes::Made(bytes.into()))
+            }
+            ExprKind::Subscript(of, index) => {
+                let of = self.eval(scope, of)?;
+                let index = self.eval(scope, index)?;
+                return self.subscript(&of, &index);
+            }
+            ExprKind::Method { of, method, args } => return self.method(scope, of, *method, args),
+            ExprKind::Cast(of, _) => return self.eval(scope, of),
+            ExprKind::Format(parts) => Value::str(self.format(scope, parts)?),
+            ExprKind::Range(..) | ExprKind::Slice(..) => return self.sequence(scope, expr)?.into_value(self),
+        })
+    }
+
+    /// Evaluates a condition.
+    pub(crate) fn truth(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Result<bool, Fault> {
+        match self.eval(scope, expr)? {
+            Value::Bool(b) => Ok(b),
+            other => Err(wrong(format!("a condition is true or false, not {}", other.kind_name()))),
+        }
+    }
+
+    pub(crate) fn eval_bool(&self, scope: &Scope<'_, 'a>, expr: &Expr, attr: &Attr) -> Result<bool, Fault> {
+        self.truth(scope, expr).map_err(|fault| fault.in_attr(&attr.path))
+    }
+
+    pub(crate) fn eval_int(&self, scope: &Scope<'_, 'a>, expr: &Expr, attr: &Attr) -> Result<i128, Fault> {
+        let value = self.eval(scope, expr).map_err(|fault| fault.in_attr(&attr.path))?;
+        match value {
+            Value::Int(n) | Value::Enum(_, n) => Ok(n),
+            other => Err(wrong(format!("an integer is wanted, not {}", other.kind_name())).in_attr(&attr.path)),
+        }
+    }
+
+    /// A member of an object, by where the type keeps it.
+    pub(crate) fn member(&self, obj: &Obj<'a>, member: Member) -> Result<Value<'a>, Fault> {
+        if self.has_override()
+            && let Some(value) = self.override_for(obj, member)
+        {
+            return Ok(value);
+        }
+        match member {
+            Member::Param(i) => Ok(obj.0.params.get(i as usize).cloned().unwrap_or(Value::Null)),
+            Member::Seq(_) => match self.seq_item(obj, member)? {
+                Some(item) => {
+                    let attr = self.attr(obj, member)?;
+                    let value = self.item_value(&item, attr)?;
+                    if self.strict()
+                        && !attr.valid.is_empty()
+                        && obj.is_fixed()
+                        && item.array().is_none()
+                        && !self.is_recording()
+                    {
+                        self.test_item(obj, attr, &item)?;
+                    }
+                    Ok(value)
+                }
+                None => Ok(Value::Null),
+            },
+            Member::Instance(i) => self.instance_value(obj, i),
+        }
+    }
+
+    pub(crate) fn attr(&self, obj: &Obj<'a>, member: Member) -> Result<&'a Attr, Fault> {
+        obj.0.def.member_attr(member).ok_or_else(|| wrong("a parameter is no field"))
+    }
+
+    /// A `seq` attribute as it was read; `None` if it is absent.
+    pub(crate) fn seq_item(&self, obj: &Obj<'a>, member: Member) -> Result<Option<Item<'a>>, Fault> {
+        for _ in 0..2 {
+            if let (true, Member::Seq(i)) = (obj.is_fixed(), member) {
+                return Ok(self.fixed_field(obj, i));
+            }
+            match obj.slot(member) {
+                Slot::Item(item) => return Ok(Some(item)),
+                Slot::Absent => return Ok(None),
+                Slot::Unread | Slot::Computing => {}
+            }
+            if obj.status() != Status::Unread {
+                break;
+            }
+            self.ensure_read(obj);
+        }
+        let name = obj.0.def.member_name(member);
+        Err(match obj.status() {
+            Status::Reading => wrong(format!("{name} is unknown: it is not read yet")),
+            _ => Fault::secondary(format!("{name} is unknown: reading stopped before it")),
+        })
+    }
+
+    /// The value of a decoded item.
+    pub(crate) fn item_value(&self, item: &Item<'a>, attr: &Attr) -> Result<Value<'a>, Fault> {
+        match (&item.content, &item.fault) {
+            (Content::Value(value @ (Value::Obj(_) | Value::Array(_))), _) => Ok(value.clone()),
+            (_, Some(fault)) => Err(fault.clone()),
+            (Content::Value(value), None) => Ok(value.clone()),
+            (Content::Text(bytes, encoding), None) => match text::decode(bytes.as_slice(), encoding) {
+                Ok(text) => Ok(Value::str(text.text)),
+                Err(message) => {
+                    let at = item.span.map(|span| span.start_byte());
+                    Err(Fault::new(FaultKind::InvalidText, message, at, attr.path.clone()))
+                }
+            },
+            (Content::Missing, None) => Err(wrong(format!("{} could not be read", attr.id))),
+        }
+    }
+
+    fn member_of(
+        &self,
+        of: &Value<'a>,
+        name: &str,
+        slot: &Option<(crate::schema::TypeId, Member)>,
+    ) -> Result<Value<'a>, Fault> {
+        match of {
+            Value::Obj(obj) => {
+                if let Some((ty, member)) = slot
+                    && *ty == obj.0.ty
+                {
+                    return self.member(obj, *member);
+                }
+                match obj.0.def.members.get(name) {
+                    Some(member) => self.member(obj, *member),
+                    None => Err(wrong(format!("an object of type {} has no {name}", obj.0.def.qualified))),
+                }
+            }
+            Value::Null => Err(wrong(format!("there is no {name}: the object is absent"))),
+            other => self.method_by_name(other, name),
+        }
+    }
+
+    pub(crate) fn special(&self, obj: &Obj<'a>, which: Special) -> Result<Value<'a>, Fault> {
+        Ok(match which {
+            Special::Io => Value::Stream(obj.0.stream.clone()),
+            Special::Root => Value::Obj(obj.root()),
+            Special::Parent => obj.0.parent.clone().map_or(Value::Null, Value::Obj),
+        })
+    }
+
+    pub(crate) fn subscript(&self, of: &Value<'a>, index: &Value<'a>) -> Result<Value<'a>, Fault> {
+        let Some(n) = index.as_int() else {
+            return Err(wrong(format!("an index is an integer, not {}", index.kind_name())));
+        };
+        let outside = |len: u64| {
+            wrong(match len {
+                0 => format!("index {n} is outside: there are no elements"),
+                _ => format!("index {n} is outside: there are {len} elements, 0 to {}", len - 1),
+            })
+        };
+        let i = u64::try_from(n).unwrap_or(u64::MAX);
+        match of {
+            Value::Bytes(bytes) => {
+                let bytes = bytes.as_slice();
+                let byte = usize::try_from(i).ok().and_then(|i| bytes.get(i));
+                byte.map(|b| Value::Int(i128::from(*b))).ok_or_else(|| outside(bytes.len() as u64))
+            }
+            Value::List(items) => {
+                usize::try_from(i).ok().and_then(|i| items.get(i)).cloned().ok_or_else(|| outside(items.len() as u64))
+            }
+            Value::Array(array) => {
+                let item = array.element(i).ok_or_else(|| outside(array.count()))?;
+                let value = self.item_value(&item, array.0.attr)?;
+                if self.strict() && !self.is_recording() && !array.0.attr.valid.is_empty() {
+                    self.test_item(&array.0.owner, array.0.attr, &item)?;
+                }
+                Ok(value)
+            }
+            other => Err(wrong(format!("{} has no elements", other.kind_name()))),
+        }
+    }
+
+    fn unary(&self, op: UnOp, a: &Value<'a>) -> Result<Value<'a>, Fault> {
+        Ok(match (op, a) {
+            (UnOp::Neg, Value::Int(n)) => Value::Int(n.checked_neg().ok_or_else(overflow)?),
+            (UnOp::Neg, Value::Float(x)) => Value::Float(-x),
+            (UnOp::Invert, Value::Int(n)) => Value::Int(!n),
+            (UnOp::Not, Value::Bool(b)) => Value::Bool(!b),
+            (_, other) => return Err(wrong(format!("this operator cannot take {}", other.kind_name()))),
+        })
+    }
+
+    pub(crate) fn binary(&self, op: BinOp, a: &Value<'a>, b: &Value<'a>) -> Result<Value<'a>, Fault> {
+        use BinOp::{Add, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mod, Mul, Ne, Shl, Shr, Sub};
+        match op {
+            Eq => return Ok(Value::Bool(self.equal(a, b))),
+            Ne => return Ok(Value::Bool(!self.equal(a, b))),
+            Lt | Le | Gt | Ge => {
+                let order = self.compare(a, b)?;
+                return Ok(Value::Bool(match op {
+                    Lt => order == Ordering::Less,
+                    Le => order != Ordering::Greater,
+                    Gt => order == Ordering::Greater,
+                    _ => order != Ordering::Less,
+                }));
+            }
+            _ => {}
+        }
+        match (a, b) {
+            (Value::Int(x) | Value::Enum(_, x), Value::Int(y) | Value::Enum(_, y)) => {
+                let (x, y) = (*x, *y);
+                let result = match op {
+                    Add => x.checked_add(y),
+                    Sub => x.checked_sub(y),
+                    Mul => x.checked_mul(y),
+                    Div | Mod if y == 0 => return Err(wrong(format!("{x} is divided by 0"))),
+                    Div => floor_div(x, y),
+                    Mod => x.checked_sub(y.checked_mul(floor_div(x, y).ok_or_else(overflow)?).ok_or_else(overflow)?),
+                    Shl => shift_left(x, y),
+                    Shr => u32::try_from(y).ok().map(|y| x >> y.min(127)),
+                    BitAnd => Some(x & y),
+                    BitOr => Some(x | y),
+                    BitXor => Some(x ^ y),
+                    _ => None,
+                };
+                result.map(Value::Int).ok_or_else(overflow)
+            }
+            (Value::Int(_) | Value::Float(_), Value::Int(_) | Value::Float(_)) => {
+                let (x, y) = (as_float(a), as_float(b));
+                Ok(Value::Float(match op {
+                    Add => x + y,
+                    Sub => x - y,
+                    Mul => x * y,
+                    Div => x / y,
+                    Mod => x - y * (x / y).floor(),
+                    _ => return Err(wrong("bits of a float cannot be combined")),
+                }))
+            }
+            (Value::Str(x), Value::Str(y)) if op == Add => Ok(Value::Str(format!("{x}{y}").into())),
+            _ => Err(wrong(format!("this operator cannot take {} and {}", a.kind_name(), b.kind_name()))),
+        }
+    }
+
+    /// `==`
+    pub(crate) fn equal(&self, a: &Value<'a>, b: &Value<'a>) -> bool {
+        match (a, b) {
+            (Value::Int(x) | Value::Enum(_, x), Value::Int(y) | Value::Enum(_, y)) => x == y,
+            (Value::Int(_) | Value::Float(_), Value::Int(_) | Value::Float(_)) => as_float(a) == as_float(b),
+            (Value::Bool(x), Value::Bool(y)) => x == y,
+            (Value::Str(x), Value::Str(y)) => x == y,
+            (Value::Bytes(x), Value::Bytes(y)) => x.as_slice() == y.as_slice(),
+            (Value::Null, Value::Null) => true,
+            (Value::Obj(x), Value::Obj(y)) => x.same_place(y),
+            (Value::List(_) | Value::Array(_), Value::List(_) | Value::Array(_)) => {
+                let (x, y) = (self.elements(a), self.elements(b));
+                x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| self.equal(x, y))
+            }
+            _ => false,
+        }
+    }
+
+    /// Order of numbers, strings (by code point) and byte arrays.
+    pub(crate) fn compare(&self, a: &Value<'a>, b: &Value<'a>) -> Result<Ordering, Fault> {
+        let order = match (a, b) {
+            (Value::Int(x) | Value::Enum(_, x), Value::Int(y) | Value::Enum(_, y)) => Some(x.cmp(y)),
+            (Value::Int(_) | Value::Float(_), Value::Int(_) | Value::Float(_)) => {
+                as_float(a).partial_cmp(&as_float(b))
+            }
+            (Value::Str(x), Value::Str(y)) => Some(x.cmp(y)),
+            (Value::Bytes(x), Value::Bytes(y)) => Some(x.as_slice().cmp(y.as_slice())),
+            (Value::Bool(x), Value::Bool(y)) => Some(x.cmp(y)),
+            _ => None,
+        };
+        order.ok_or_else(|| wrong(format!("{} cannot be compared with {}", a.kind_name(), b.kind_name())))
+    }
+
+    /// Fills in the expressions of a text.
+    pub(crate) fn format(&self, scope: &Scope<'_, 'a>, parts: &[MessagePart]) -> Result<String, Fault> {
+        let mut text = String::new();
+        for part in parts {
+            match part {
+                MessagePart::Text(piece) => text.push_str(piece),
+                MessagePart::Expr { expr, format } => {
+                    let value = self.eval(scope, expr)?;
+                    match (&value, &**format) {
+                        (Value::Int(n) | Value::Enum(_, n), "hex") => text.push_str(&hex(*n)),
+                        (Value::Int(n) | Value::Enum(_, n), "dec") => text.push_str(&n.to_string()),
+                        (Value::Str(s), "") => text.push_str(s),
+                        _ => text.push_str(&self.say(&value)),
+                    }
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// A value in a message.
+    pub(crate) fn say(&self, value: &Value<'a>) -> String {
+        match value {
+            Value::Null => "nothing".into(),
+            Value::Int(n) => n.to_string(),
+            Value::Float(x) => x.to_string(),
+            Value::Bool(b) => b.to_string(),
+            Value::Str(text) => {
+                let short: String = text.chars().take(40).collect();
+                if short.len() < text.len() { format!("{short:?}…") } else { format!("{short:?}") }
+            }
+            Value::Bytes(bytes) => {
+                let bytes = bytes.as_slice();
+                let mut text: Vec<String> = bytes.iter().take(16).map(|b| format!("{b:02x}")).collect();
+                if bytes.len() > 16 {
+                    text.push(format!("… ({} bytes)", bytes.len()));
+                }
+                if text.is_empty() { "no bytes".into() } else { text.join(" ") }
+            }
+            Value::Enum(id, n) => match self.0.schema.enumeration(*id).entry(*n) {
+                Some(entry) => format!("{} ({n})", entry.name),
+                None => n.to_string(),
+            },
+            Value::Obj(obj) => obj
+                .0
+                .def
+                .to_string
+                .as_ref()
+                .and_then(|parts| self.format(&Scope { this: obj, item: None, index: None }, parts).ok())
+                .unwrap_or_else(|| format!("an object of type {}", obj.0.def.qualified)),
+            Value::Array(array) => format!("{} elements", array.count()),
+            Value::List(items) => {
+                let items: Vec<String> = items.iter().take(16).map(|item| self.say(item)).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Value::Stream(stream) => format!("a stream of {} bytes", stream.size()),
+        }
+    }
+}
+
+fn hex(n: i128) -> String {
+    if n < 0 { format!("-0x{:x}", n.unsigned_abs()) } else { format!("0x{n:x}") }
+}
+
+fn overflow() -> Fault {
+    wrong("the result is too large")
+}
+
+pub(crate) fn as_float(value: &Value<'_>) -> f64 {
+    match value {
+        Value::Int(n) | Value::Enum(_, n) => *n as f64,
+        Value::Float(x) => *x,
+        _ => f64::NAN,
+    }
+}
+
+fn floor_div(x: i128, y: i128) -> Option<i128> {
+    let quotient = x.checked_div(y)?;
+    if x % y != 0 && (x < 0) != (y < 0) { quotient.checked_sub(1) } else { Some(quotient) }
+}
+
+fn shift_left(x: i128, y: i128) -> Option<i128> {
+    let y = u32::try_from(y).ok()?;
+    if x == 0 {
+        return Some(0);
+    }
+    let result = x.checked_shl(y)?;
+    (result >> y == x).then_some(result)
+}

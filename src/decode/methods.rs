@@ -1,0 +1,346 @@
+//! Methods of values, and sequences that checks go through.
+
+use std::rc::Rc;
+
+use super::array::Array;
+use super::engine::Engine;
+use super::eval::{Scope, wrong};
+use super::fault::{Fault, FaultKind};
+use super::text;
+use super::value::{Bytes, Value};
+use crate::schema::{Expr, ExprKind, Method, encoding_by_name};
+
+/// Elements that an expression may gather into a list.
+const MOST_GATHERED: u64 = 1 << 20;
+
+/// Things one after the other, not yet gathered.
+pub(crate) enum Sequence<'a> {
+    Range(i128, i128),
+    Bytes(Bytes<'a>),
+    Array(Array<'a>, u64, u64),
+    List(Rc<[Value<'a>]>, usize, usize),
+    Text(Rc<str>),
+}
+
+impl<'a> Sequence<'a> {
+    fn len(&self) -> u64 {
+        match self {
+            Sequence::Range(a, b) => u64::try_from(b.saturating_sub(*a).max(0)).unwrap_or(u64::MAX),
+            Sequence::Bytes(bytes) => bytes.as_slice().len() as u64,
+            Sequence::Array(_, a, b) => b - a,
+            Sequence::List(_, a, b) => (b - a) as u64,
+            Sequence::Text(_) => 0,
+        }
+    }
+
+    fn get(&self, engine: &Engine<'a>, i: u64) -> Result<Value<'a>, Fault> {
+        Ok(match self {
+            Sequence::Range(a, _) => Value::Int(a + i128::from(i)),
+            Sequence::Bytes(bytes) => {
+                Value::Int(bytes.as_slice().get(i as usize).map_or(0, |b| i128::from(*b)))
+            }
+            Sequence::Array(array, a, _) => match array.element(a + i) {
+                Some(item) => engine.item_value(&item, array.0.attr)?,
+                None => Value::Null,
+            },
+            Sequence::List(items, a, _) => items.get(a + i as usize).cloned().unwrap_or(Value::Null),
+            Sequence::Text(_) => Value::Null,
+        })
+    }
+
+    pub(crate) fn into_value(self, engine: &Engine<'a>) -> Result<Value<'a>, Fault> {
+        match self {
+            Sequence::Bytes(bytes) => Ok(Value::Bytes(bytes)),
+            Sequence::Text(text) => Ok(Value::Str(text)),
+            sequence => {
+                let len = sequence.len();
+                if len > MOST_GATHERED {
+                    return Err(Fault::new(
+                        FaultKind::LimitExceeded,
+                        format!("{len} elements are more than the {MOST_GATHERED} that an expression may gather"),
+                        None,
+                        "".into(),
+                    ));
+                }
+                let items: Result<Rc<[Value<'a>]>, Fault> = (0..len).map(|i| sequence.get(engine, i)).collect();
+                Ok(Value::List(items?))
+            }
+        }
+    }
+}
+
+fn clip(n: i128, len: u64) -> u64 {
+    u64::try_from(n.max(0)).unwrap_or(u64::MAX).min(len)
+}
+
+impl<'a> Engine<'a> {
+    /// What `all`, `any` and the like go through.
+    pub(crate) fn sequence(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Result<Sequence<'a>, Fault> {
+        match &expr.kind {
+            ExprKind::Range(a, b) => {
+                let (a, b) = (self.int(scope, a)?, self.int(scope, b)?);
+                Ok(Sequence::Range(a, b.max(a)))
+            }
+            ExprKind::Slice(of, a, b) => {
+                let of = self.eval(scope, of)?;
+                let (a, b) = (self.int(scope, a)?, self.int(scope, b)?);
+                Ok(match of {
+                    Value::Bytes(bytes) => {
+                        let len = bytes.as_slice().len() as u64;
+                        Sequence::Bytes(bytes.cut(clip(a, len), clip(b, len)))
+                    }
+                    Value::Array(array) => {
+                        let (a, b) = (clip(a, array.count()), clip(b, array.count()));
+                        Sequence::Array(array, a, b.max(a))
+                    }
+                    Value::List(items) => {
+                        let len = items.len() as u64;
+                        let (a, b) = (clip(a, len) as usize, clip(b, len) as usize);
+                        Sequence::List(items, a, b.max(a))
+                    }
+                    Value::Str(text) => {
+                        let len = text.chars().count() as u64;
+                        let (a, b) = (clip(a, len) as usize, clip(b, len) as usize);
+                        Sequence::Text(text.chars().take(b).skip(a).collect::<String>().into())
+                    }
+                    other => return Err(wrong(format!("{} cannot be sliced", other.kind_name()))),
+                })
+            }
+            _ => match self.eval(scope, expr)? {
+                Value::Bytes(bytes) => Ok(Sequence::Bytes(bytes)),
+                Value::Array(array) => {
+                    let count = array.count();
+                    Ok(Sequence::Array(array, 0, count))
+                }
+                Value::List(items) => {
+                    let len = items.len();
+                    Ok(Sequence::List(items, 0, len))
+                }
+                Value::Null => Ok(Sequence::Range(0, 0)),
+                other => Err(wrong(format!("{} has no elements to go through", other.kind_name()))),
+            },
+        }
+    }
+
+    fn int(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Result<i128, Fault> {
+        let value = self.eval(scope, expr)?;
+        value.as_int().ok_or_else(|| wrong(format!("an integer is wanted, not {}", value.kind_name())))
+    }
+
+    /// All elements of an array or list, for comparison.
+    pub(crate) fn elements(&self, value: &Value<'a>) -> Vec<Value<'a>> {
+        match value {
+            Value::List(items) => items.to_vec(),
+            Value::Array(array) => (0..array.count().min(MOST_GATHERED))
+                .map(|i| {
+                    let item = array.element(i);
+                    item.and_then(|item| self.item_value(&item, array.0.attr).ok()).unwrap_or(Value::Null)
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn method(
+        &self,
+        scope: &Scope<'_, 'a>,
+        of: &Expr,
+        method: Method,
+        args: &[Expr],
+    ) -> Result<Value<'a>, Fault> {
+        match method {
+            Method::All | Method::Any | Method::Count | Method::Sum | Method::Unique => {
+                let sequence = self.sequence(scope, of)?;
+                self.go_through(scope, &sequence, method, args.first())
+            }
+            _ => {
+                let of = self.eval(scope, of)?;
+                let args: Result<Vec<Value<'a>>, Fault> = args.iter().map(|x| self.eval(scope, x)).collect();
+                self.call(&of, method, &args?)
+            }
+        }
+    }
+
+    fn go_through(
+        &self,
+        scope: &Scope<'_, 'a>,
+        sequence: &Sequence<'a>,
+        method: Method,
+        each: Option<&Expr>,
+    ) -> Result<Value<'a>, Fault> {
+        let len = sequence.len();
+        if let (Sequence::Bytes(bytes), Method::Sum, None) = (sequence, method, each) {
+            return Ok(Value::Int(bytes.as_slice().iter().map(|b| i128::from(*b)).sum()));
+        }
+        let mut count = 0;
+        let mut sum = Value::Int(0);
+        let mut seen = std::collections::HashSet::new();
+        for i in 0..len {
+            self.step()?;
+            let item = sequence.get(self, i)?;
+            let result = match each {
+                Some(each) => self.eval(&Scope { item: Some(&item), ..*scope }, each)?,
+                None => item,
+            };
+            match (method, &result) {
+                (Method::All, Value::Bool(false)) => return Ok(Value::Bool(false)),
+                (Method::Any, Value::Bool(true)) => return Ok(Value::Bool(true)),
+                (Method::Count, Value::Bool(b)) => count += i128::from(*b),
+                (Method::All | Method::Any, Value::Bool(_)) => {}
+                (Method::Sum, value) => sum = self.binary(crate::schema::BinOp::Add, &sum, value)?,
+                (Method::Unique, value) => {
+                    if !seen.insert(self.say(value)) {
+                        return Ok(Value::Bool(false));
+                    }
+                }
+                (_, other) => return Err(wrong(format!("a condition is true or false, not {}", other.kind_name()))),
+            }
+        }
+        Ok(match method {
+            Method::All | Method::Unique => Value::Bool(true),
+            Method::Any => Value::Bool(false),
+            Method::Sum => sum,
+            _ => Value::Int(count),
+        })
+    }
+
+    /// A member without arguments of a value whose type the grammar did not
+    /// know.
+    pub(crate) fn method_by_name(&self, of: &Value<'a>, name: &str) -> Result<Value<'a>, Fault> {
+        let method = match name {
+            "to_s" => Method::ToS,
+            "to_i" => Method::ToI,
+            "length" => Method::Length,
+            "size" => Method::Size,
+            "reverse" => Method::Reverse,
+            "first" => Method::First,
+            "last" => Method::Last,
+            "min" => Method::Min,
+            "max" => Method::Max,
+            "pos" => Method::Pos,
+            "eof" => Method::Eof,
+            _ => return Err(wrong(format!("{} has no {name}", of.kind_name()))),
+        };
+        self.call(of, method, &[])
+    }
+
+    fn call(&self, of: &Value<'a>, method: Method, args: &[Value<'a>]) -> Result<Value<'a>, Fault> {
+        let int = |n: u64| Ok(Value::Int(i128::from(n)));
+        match (method, of) {
+            (Method::ToS, Value::Int(n)) => Ok(Value::str(n.to_string())),
+            (Method::ToS, Value::Str(_)) => Ok(of.clone()),
+            (Method::ToS, Value::Bytes(bytes)) => {
+                let Some(Value::Str(name)) = args.first() else {
+                    return Err(wrong("to_s of bytes wants an encoding"));
+                };
+                let decoded = text::decode(bytes.as_slice(), &encoding_by_name(name));
+                let decoded = decoded.map_err(|m| Fault::new(FaultKind::InvalidText, m, None, "".into()))?;
+                Ok(Value::str(decoded.text))
+            }
+            (Method::ToI, Value::Int(n) | Value::Enum(_, n)) => Ok(Value::Int(*n)),
+            (Method::ToI, Value::Bool(b)) => Ok(Value::Int(i128::from(*b))),
+            (Method::ToI, Value::Float(x)) => {
+                if !x.is_finite() || x.abs() >= 1.7e38 {
+                    return Err(Fault::new(FaultKind::Conversion, format!("{x} is no integer"), None, "".into()));
+                }
+                Ok(Value::Int(x.trunc() as i128))
+            }
+            (Method::ToI, Value::Str(text)) => {
+                let radix = args.first().and_then(Value::as_int).unwrap_or(10);
+                parse_int(text, radix).map(Value::Int)
+            }
+            (Method::Length, Value::Str(text)) => int(text.chars().count() as u64),
+            (Method::Length | Method::Size, Value::Bytes(bytes)) => int(bytes.as_slice().len() as u64),
+            (Method::Size, Value::Array(array)) => int(array.count()),
+            (Method::Size, Value::List(items)) => int(items.len() as u64),
+            (Method::Size, Value::Stream(stream)) => int(stream.size()),
+            (Method::Pos, Value::Stream(stream)) => int(stream.pos()),
+            (Method::Eof, Value::Stream(stream)) => Ok(Value::Bool(stream.is_eof())),
+            (Method::Reverse, Value::Str(text)) => Ok(Value::str(text.chars().rev().collect::<String>())),
+            (Method::Substring, Value::Str(text)) => {
+                let bound = |i: usize| args.get(i).and_then(Value::as_int).unwrap_or(0);
+                let (from, to) = (bound(0), bound(1));
+                let len = text.chars().count() as i128;
+                if from < 0 || to < from || to > len {
+                    return Err(wrong(format!("substring {from} to {to} is outside a string of {len} characters")));
+                }
+                let cut: String = text.chars().take(to as usize).skip(from as usize).collect();
+                Ok(Value::str(cut))
+            }
+            (Method::ToB, Value::Str(text)) => {
+                let Some(Value::Str(name)) = args.first() else {
+                    return Err(wrong("to_b wants an encoding"));
+                };
+                let bytes = text::encode(text, &encoding_by_name(name));
+                let bytes = bytes.map_err(|m| Fault::new(FaultKind::InvalidText, m, None, "".into()))?;
+                Ok(Value::Bytes(Bytes::Made(bytes.into())))
+            }
+            (Method::IndexOf, Value::Bytes(bytes)) => {
+                let wanted = match args.first() {
+                    Some(Value::Bytes(wanted)) => wanted.as_slice().to_vec(),
+                    _ => return Err(wrong("index_of wants bytes")),
+                };
+                let haystack = bytes.as_slice();
+                let at = if wanted.is_empty() {
+                    Some(0)
+                } else {
+                    haystack.windows(wanted.len()).position(|window| window == wanted)
+                };
+                Ok(Value::Int(at.map_or(-1, |at| at as i128)))
+            }
+            (Method::First | Method::Last, Value::Bytes(_) | Value::Array(_) | Value::List(_)) => {
+                let len = match self.call(of, Method::Size, &[])? {
+                    Value::Int(n) => n,
+                    _ => 0,
+                };
+                let index = if method == Method::First { 0 } else { (len - 1).max(0) };
+                self.subscript(of, &Value::Int(index))
+            }
+            (Method::Min | Method::Max, Value::Bytes(bytes)) => {
+                let bytes = bytes.as_slice();
+                let byte = if method == Method::Min { bytes.iter().min() } else { bytes.iter().max() };
+                byte.map(|b| Value::Int(i128::from(*b))).ok_or_else(|| wrong("no bytes have no least and greatest"))
+            }
+            (Method::Min | Method::Max, Value::Array(_) | Value::List(_)) => self.extreme(of, method == Method::Max),
+            _ => Err(wrong(format!("{} has no such method", of.kind_name()))),
+        }
+    }
+
+    fn extreme(&self, of: &Value<'a>, greatest: bool) -> Result<Value<'a>, Fault> {
+        let sequence = match of {
+            Value::Array(array) => Sequence::Array(array.clone(), 0, array.count()),
+            Value::List(items) => Sequence::List(items.clone(), 0, items.len()),
+            _ => Sequence::Range(0, 0),
+        };
+        let mut best: Option<Value<'a>> = None;
+        for i in 0..sequence.len() {
+            self.step()?;
+            let item = sequence.get(self, i)?;
+            let better = match &best {
+                None => true,
+                Some(best) => {
+                    let order = self.compare(&item, best)?;
+                    if greatest { order.is_gt() } else { order.is_lt() }
+                }
+            };
+            if better {
+                best = Some(item);
+            }
+        }
+        best.ok_or_else(|| wrong("no elements have no least and greatest"))
+    }
+}
+
+/// `to_i` of a string: a sign and digits of the base, nothing else.
+fn parse_int(text: &str, radix: i128) -> Result<i128, Fault> {
+    let bad = || {
+        let short: String = text.chars().take(40).collect();
+        Fault::new(FaultKind::Conversion, format!("{short:?} is no integer in base {radix}"), None, "".into())
+    };
+    let radix = u32::try_from(radix).ok().filter(|r| (2..=36).contains(r)).ok_or_else(bad)?;
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
+        return Err(bad());
+    }
+    i128::from_str_radix(text, radix).map_err(|_| bad())
+}

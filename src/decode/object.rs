@@ -1,0 +1,281 @@
+//! Objects: one user type read at one place.
+//!
+//! An object of fixed layout stores nothing of its fields; any other keeps one
+//! slot per attribute. What is stored can be dropped (`release`) and is read
+//! again when asked for.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::rc::Rc;
+
+use super::array::Array;
+use super::buffer::Stream;
+use super::engine::Engine;
+use super::fault::Fault;
+use super::span::Span;
+use super::value::{Bytes, Value};
+use crate::schema::{Encoding, Endian, Member, TypeDef, TypeId};
+
+/// An object of a user type; cheap to clone.
+#[derive(Clone)]
+pub struct Obj<'a>(pub(crate) Rc<ObjData<'a>>);
+
+pub(crate) struct ObjData<'a> {
+    pub(crate) engine: Engine<'a>,
+    pub(crate) ty: TypeId,
+    pub(crate) def: &'a TypeDef,
+    /// `_io`.
+    pub(crate) stream: Stream<'a>,
+    /// Position in `stream` where it begins, in bytes.
+    pub(crate) start: u64,
+    /// Where it stands in the tree.
+    pub(crate) home: Home<'a>,
+    /// `_parent`.
+    pub(crate) parent: Option<Obj<'a>>,
+    /// `_root`; `None` if it is one itself.
+    pub(crate) root: Option<Obj<'a>>,
+    pub(crate) params: Box<[Value<'a>]>,
+    /// The byte order of the object that reads this one.
+    pub(crate) inherited: Option<Endian>,
+    pub(crate) state: RefCell<State<'a>>,
+    pub(crate) endian: Cell<Option<Endian>>,
+}
+
+/// Where an object stands in the tree, for its path.
+#[derive(Clone)]
+pub(crate) enum Home<'a> {
+    Root,
+    Member(Obj<'a>, Member),
+    Element(Array<'a>, u64),
+}
+
+pub(crate) struct State<'a> {
+    pub(crate) status: Status,
+    /// Fields are found by the type's fixed layout; `seq` is empty.
+    pub(crate) fixed: bool,
+    pub(crate) seq: Vec<Slot<'a>>,
+    pub(crate) instances: Vec<Slot<'a>>,
+    /// Position in the stream after its last attribute.
+    pub(crate) end: u64,
+    /// What went wrong with the object itself rather than with a field.
+    pub(crate) fault: Option<Fault>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Status {
+    Unread,
+    Reading,
+    Done,
+    /// Stopped at a fault: what follows in `seq` is unknown.
+    Broken,
+}
+
+/// What is known of one attribute or instance.
+#[derive(Clone)]
+pub(crate) enum Slot<'a> {
+    /// Not reached, or dropped.
+    Unread,
+    /// An instance that is being computed just now.
+    Computing,
+    /// `if` was false, or no case of the switch fits.
+    Absent,
+    Item(Item<'a>),
+}
+
+/// One decoded attribute or element.
+#[derive(Clone, Debug)]
+pub(crate) struct Item<'a> {
+    /// Its bytes; `None` if it was computed.
+    pub(crate) span: Option<Span>,
+    pub(crate) content: Content<'a>,
+    pub(crate) fault: Option<Fault>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Content<'a> {
+    /// Nothing could be read.
+    Missing,
+    Value(Value<'a>),
+    /// A string, decoded when asked for.
+    Text(Bytes<'a>, &'a Encoding),
+}
+
+impl<'a> Item<'a> {
+    pub(crate) fn new(span: Span, value: Value<'a>) -> Item<'a> {
+        Item { span: Some(span), content: Content::Value(value), fault: None }
+    }
+
+    pub(crate) fn computed(value: Value<'a>) -> Item<'a> {
+        Item { span: None, content: Content::Value(value), fault: None }
+    }
+
+    pub(crate) fn failed(span: Option<Span>, fault: Fault) -> Item<'a> {
+        Item { span, content: Content::Missing, fault: Some(fault) }
+    }
+
+    pub(crate) fn obj(&self) -> Option<&Obj<'a>> {
+        match &self.content {
+            Content::Value(Value::Obj(obj)) => Some(obj),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn array(&self) -> Option<&Array<'a>> {
+        match &self.content {
+            Content::Value(Value::Array(array)) => Some(array),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Obj<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Obj({} at {:?}+{})", self.0.def.qualified, self.0.stream, self.0.start)
+    }
+}
+
+impl<'a> Obj<'a> {
+    /// The type.
+    #[must_use]
+    pub fn type_def(&self) -> &'a TypeDef {
+        self.0.def
+    }
+
+    pub(crate) fn engine(&self) -> &Engine<'a> {
+        &self.0.engine
+    }
+
+    pub(crate) fn same(&self, other: &Obj<'a>) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Whether two handles mean the same place, even if one was read again.
+    pub(crate) fn same_place(&self, other: &Obj<'a>) -> bool {
+        self.same(other)
+            || (self.0.ty == other.0.ty
+                && self.0.start == other.0.start
+                && self.0.stream.0.base == other.0.stream.0.base
+                && self.0.stream.0.buffer.id() == other.0.stream.0.buffer.id())
+    }
+
+    pub(crate) fn root(&self) -> Obj<'a> {
+        self.0.root.clone().unwrap_or_else(|| self.clone())
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.0.state.borrow().status
+    }
+
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.0.state.borrow().fixed
+    }
+
+    /// `(first byte, one past the last byte)` in its stream, as far as read.
+    pub(crate) fn extent(&self) -> (u64, u64) {
+        (self.0.start, self.0.state.borrow().end.max(self.0.start))
+    }
+
+    pub(crate) fn set_slot(&self, member: Member, slot: Slot<'a>) {
+        let mut state = self.0.state.borrow_mut();
+        let (slots, i, len) = match member {
+            Member::Seq(i) => (&mut state.seq, i as usize, self.0.def.seq.len()),
+            Member::Instance(i) => (&mut state.instances, i as usize, self.0.def.instances.len()),
+            Member::Param(_) => return,
+        };
+        if slots.len() < len {
+            slots.resize(len, Slot::Unread);
+        }
+        if let Some(place) = slots.get_mut(i) {
+            *place = slot;
+        }
+    }
+
+    pub(crate) fn slot(&self, member: Member) -> Slot<'a> {
+        let state = self.0.state.borrow();
+        let slot = match member {
+            Member::Seq(i) => state.seq.get(i as usize),
+            Member::Instance(i) => state.instances.get(i as usize),
+            Member::Param(_) => None,
+        };
+        slot.cloned().unwrap_or(Slot::Unread)
+    }
+
+    /// Path from the root, `rooms[3].w`; empty for the root.
+    #[must_use]
+    pub fn path(&self) -> String {
+        self.0.home.path()
+    }
+
+    /// Drops what was decoded below it.
+    pub(crate) fn release(&self) {
+        let (seq, instances) = {
+            let Ok(mut state) = self.0.state.try_borrow_mut() else { return };
+            if state.status == Status::Reading || state.instances.iter().any(|s| matches!(s, Slot::Computing)) {
+                return;
+            }
+            if state.status == Status::Done && !state.fixed && !state.seq.is_empty() {
+                state.status = Status::Unread;
+            }
+            let seq = if state.status == Status::Broken { Vec::new() } else { std::mem::take(&mut state.seq) };
+            (seq, std::mem::take(&mut state.instances))
+        };
+        for slot in seq.into_iter().chain(instances) {
+            let Slot::Item(item) = slot else { continue };
+            if let Some(obj) = item.obj() {
+                if obj.0.home.owner_is(self) {
+                    obj.release();
+                }
+            } else if let Some(array) = item.array()
+                && array.0.owner.same(self)
+            {
+                array.release();
+            }
+        }
+    }
+}
+
+impl<'a> Home<'a> {
+    fn owner_is(&self, obj: &Obj<'a>) -> bool {
+        matches!(self, Home::Member(owner, _) if owner.same(obj))
+    }
+
+    pub(crate) fn path(&self) -> String {
+        enum Part<'b> {
+            Name(&'b str),
+            Index(u64),
+        }
+        let mut parts = Vec::new();
+        let mut at = self.clone();
+        // Names live in the schema, so they outlive the handles that are climbed.
+        loop {
+            at = match at {
+                Home::Root => break,
+                Home::Member(owner, member) => {
+                    parts.push(Part::Name(owner.0.def.member_name(member)));
+                    owner.0.home.clone()
+                }
+                Home::Element(array, index) => {
+                    parts.push(Part::Index(index));
+                    Home::Member(array.0.owner.clone(), array.0.member)
+                }
+            };
+        }
+        let mut path = String::new();
+        for part in parts.iter().rev() {
+            match part {
+                Part::Name(name) => {
+                    if !path.is_empty() {
+                        path.push('.');
+                    }
+                    path.push_str(name);
+                }
+                Part::Index(index) => {
+                    path.push('[');
+                    path.push_str(itoa::Buffer::new().format(*index));
+                    path.push(']');
+                }
+            }
+        }
+        path
+    }
+}

@@ -1,0 +1,485 @@
+//! Reads objects: each attribute of a `seq` in turn, and single elements.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::array::Array;
+use super::buffer::{Eof, Stream};
+use super::engine::Engine;
+use super::eval::Scope;
+use super::extent::Cut;
+use super::fault::{Fault, FaultKind};
+use super::leaf;
+use super::text;
+use super::object::{Content, Home, Item, Obj, ObjData, Slot, State, Status};
+use super::value::Value;
+use crate::schema::{Attr, DataType, Encoding, Endian, EndianRule, Extent, Member, ParentSpec, Repeat, TypeId};
+
+/// One element as it was read.
+pub(crate) enum Read<'a> {
+    /// Nothing to read: a switch without a case for it.
+    Nothing,
+    Item {
+        item: Item<'a>,
+        /// Whether what follows can still be found.
+        goes_on: bool,
+    },
+}
+
+/// What stands around an element that is read.
+pub(crate) struct Place<'s, 'a> {
+    pub(crate) obj: &'s Obj<'a>,
+    pub(crate) attr: &'a Attr,
+    pub(crate) stream: &'s Stream<'a>,
+    pub(crate) home: Home<'a>,
+    pub(crate) index: Option<u64>,
+}
+
+impl<'s, 'a> Place<'s, 'a> {
+    pub(crate) fn scope(&self) -> Scope<'s, 'a> {
+        Scope { this: self.obj, item: None, index: self.index }
+    }
+
+    pub(crate) fn fault(&self, kind: FaultKind, message: impl Into<String>) -> Fault {
+        Fault::new(kind, message, Some(self.stream.0.base + self.stream.pos()), self.attr.path.clone())
+    }
+
+    fn eof(&self, eof: Eof) -> Read<'a> {
+        let start = eof.pos.min(self.stream.size());
+        let span = self.stream.span(start, self.stream.size());
+        Read::stop(Item::failed(Some(span), eof.fault(self.stream, self.attr.path.clone())))
+    }
+}
+
+impl<'a> Read<'a> {
+    pub(crate) fn ok(item: Item<'a>) -> Read<'a> {
+        Read::Item { item, goes_on: true }
+    }
+
+    pub(crate) fn stop(item: Item<'a>) -> Read<'a> {
+        Read::Item { item, goes_on: false }
+    }
+}
+
+impl<'a> Engine<'a> {
+    /// The whole file's object.
+    pub(crate) fn read_root(&self) -> Obj<'a> {
+        let buffer = super::buffer::Buffer::File(self.0.file);
+        let stream = Stream::new(buffer, 0, self.0.file.len() as u64);
+        let ty = self.0.schema.root;
+        let params = self.0.schema.ty(ty).params.iter().map(|_| Value::Null).collect();
+        let obj = self.object(ty, params, &stream, 0, Home::Root, None, None, None);
+        self.while_recording(|| self.read_object(&obj));
+        obj
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all are parts of one object")]
+    pub(crate) fn object(
+        &self,
+        ty: TypeId,
+        params: Box<[Value<'a>]>,
+        stream: &Stream<'a>,
+        start: u64,
+        home: Home<'a>,
+        parent: Option<Obj<'a>>,
+        root: Option<Obj<'a>>,
+        inherited: Option<Endian>,
+    ) -> Obj<'a> {
+        Obj(Rc::new(ObjData {
+            engine: self.clone(),
+            ty,
+            def: self.0.schema.ty(ty),
+            stream: stream.clone(),
+            start,
+            home,
+            parent,
+            root,
+            params,
+            inherited,
+            endian: Cell::new(None),
+            state: RefCell::new(State {
+                status: Status::Unread,
+                fixed: false,
+                seq: Vec::new(),
+                instances: Vec::new(),
+                end: start,
+                fault: None,
+            }),
+        }))
+    }
+
+    /// Reads an object's `seq` from where its stream stands; gives whether it
+    /// came to its end.
+    pub(crate) fn read_object(&self, obj: &Obj<'a>) -> bool {
+        let path = obj.0.def.path.clone();
+        let result = self.deeper(&path, || {
+            self.decide_endian(obj)?;
+            Ok(self.read_seq(obj))
+        });
+        let done = match result {
+            Ok(done) => done,
+            Err(fault) => {
+                self.record(|| obj.path(), &fault);
+                let mut state = obj.0.state.borrow_mut();
+                state.status = Status::Broken;
+                state.fault = Some(fault);
+                false
+            }
+        };
+        obj.0.state.borrow_mut().end = obj.0.stream.pos();
+        done
+    }
+
+    fn decide_endian(&self, obj: &Obj<'a>) -> Result<(), Fault> {
+        let endian = match &obj.0.def.endian {
+            _ if self.0.options.endian.is_some() => self.0.options.endian,
+            EndianRule::None => obj.0.inherited,
+            EndianRule::Fixed(endian) => Some(*endian),
+            EndianRule::Inherited => obj.0.inherited,
+            EndianRule::Switch { on, cases } => {
+                let scope = Scope { this: obj, item: None, index: None };
+                let on = self.eval(&scope, on)?;
+                let mut found = None;
+                for (when, endian) in cases {
+                    let fits = match when {
+                        None => true,
+                        Some(when) => self.equal(&on, &self.eval(&scope, when)?),
+                    };
+                    if fits {
+                        found = Some(*endian);
+                        break;
+                    }
+                }
+                if found.is_none() {
+                    return Err(Fault::new(
+                        FaultKind::UndecidedEndianness,
+                        format!("no case of the byte order switch fits {}", self.say(&on)),
+                        Some(obj.0.stream.0.base + obj.0.start),
+                        obj.0.def.path.clone(),
+                    ));
+                }
+                found
+            }
+        };
+        obj.0.endian.set(endian);
+        Ok(())
+    }
+
+    fn read_seq(&self, obj: &Obj<'a>) -> bool {
+        let def = obj.0.def;
+        let stream = &obj.0.stream;
+        stream.align();
+        if let Some(layout) = &def.layout
+            && stream.pos().checked_add(layout.size).is_some_and(|end| end <= stream.size())
+            && !self.must_test(obj.0.ty)
+        {
+            {
+                let mut state = obj.0.state.borrow_mut();
+                state.fixed = true;
+                state.status = Status::Done;
+            }
+            stream.seek(stream.pos() + layout.size);
+            return true;
+        }
+        {
+            let mut state = obj.0.state.borrow_mut();
+            state.status = Status::Reading;
+            state.seq = vec![Slot::Unread; def.seq.len()];
+        }
+        let before = stream.pos();
+        for (i, attr) in def.seq.iter().enumerate() {
+            let member = Member::Seq(i as u16);
+            if !self.read_attr(obj, attr, member, stream) {
+                obj.0.state.borrow_mut().status = Status::Broken;
+                return false;
+            }
+        }
+        obj.0.state.borrow_mut().status = Status::Done;
+        if stream.pos() == before
+            && !def.seq.is_empty()
+            && let Err(fault) = self.empty_object()
+        {
+            let mut state = obj.0.state.borrow_mut();
+            state.status = Status::Broken;
+            state.fault = Some(fault);
+            return false;
+        }
+        true
+    }
+
+    /// Whether reading an object of this type must look at its values.
+    fn must_test(&self, ty: TypeId) -> bool {
+        self.strict() && self.is_recording() && self.has_rules(ty)
+    }
+
+    fn has_rules(&self, ty: TypeId) -> bool {
+        self.0.schema.ty(ty).seq.iter().any(|attr| {
+            !attr.valid.is_empty() || matches!(attr.data, DataType::User { ty: inner, .. } if inner != ty && self.has_rules(inner))
+        })
+    }
+
+    /// Reads an attribute into its slot; gives whether what follows can still
+    /// be found.
+    pub(crate) fn read_attr(&self, obj: &Obj<'a>, attr: &'a Attr, member: Member, stream: &Stream<'a>) -> bool {
+        let place = Place { obj, attr, stream, home: Home::Member(obj.clone(), member), index: None };
+        if let Some(cond) = &attr.cond {
+            match self.eval_bool(&place.scope(), cond, attr) {
+                Ok(true) => {}
+                Ok(false) => {
+                    obj.set_slot(member, Slot::Absent);
+                    return true;
+                }
+                Err(fault) => return self.fail(&place, member, fault),
+            }
+        }
+        self.read_attr_body(obj, attr, member, stream)
+    }
+
+    /// Reads an attribute whose `if` holds into its slot.
+    pub(crate) fn read_attr_body(&self, obj: &Obj<'a>, attr: &'a Attr, member: Member, stream: &Stream<'a>) -> bool {
+        let place = Place { obj, attr, stream, home: Home::Member(obj.clone(), member), index: None };
+        if !matches!(attr.repeat, Repeat::Once) {
+            return self.read_array(obj, attr, member, stream);
+        }
+        match self.read_one(&attr.data, &place) {
+            Ok(Read::Nothing) => {
+                obj.set_slot(member, Slot::Absent);
+                true
+            }
+            Ok(Read::Item { item, goes_on }) => {
+                self.note_item(&place, &item);
+                obj.set_slot(member, Slot::Item(item));
+                goes_on
+            }
+            Err(fault) => self.fail(&place, member, fault),
+        }
+    }
+
+    /// A field that could not even be begun.
+    pub(crate) fn fail(&self, place: &Place<'_, 'a>, member: Member, fault: Fault) -> bool {
+        self.record(|| place.home.path(), &fault);
+        let at = place.stream.pos().min(place.stream.size());
+        place.obj.set_slot(member, Slot::Item(Item::failed(Some(place.stream.span(at, at)), fault)));
+        false
+    }
+
+    /// Records an element's own fault and, where that is wanted, what `valid`
+    /// says of it.
+    pub(crate) fn note_item(&self, place: &Place<'_, 'a>, item: &Item<'a>) {
+        if !self.is_recording() {
+            return;
+        }
+        if let Some(fault) = &item.fault {
+            self.record(|| place.home.path(), fault);
+        } else if self.strict() && !place.attr.valid.is_empty() {
+            let at = item.span.map(|span| span.start_byte());
+            let fault = match self.item_value(item, place.attr) {
+                Ok(value) => self.test_valid(&place.scope(), place.attr, &value, at).err(),
+                Err(fault) => Some(fault),
+            };
+            if let Some(fault) = fault {
+                self.record(|| place.home.path(), &fault);
+            }
+        }
+    }
+
+    /// Reads one element of an attribute.
+    pub(crate) fn read_one(&self, data: &'a DataType, place: &Place<'_, 'a>) -> Result<Read<'a>, Fault> {
+        let stream = place.stream;
+        match data {
+            DataType::Int { width, .. } | DataType::Float { width, .. } => match stream.take(u64::from(*width)) {
+                Ok((start, end)) => self.number(data, place, start, end).map(Read::ok),
+                Err(eof) => Ok(place.eof(eof)),
+            },
+            DataType::Bits { width, endian, .. } => match stream.take_bits(*width, *endian == Endian::Le) {
+                Ok((start, _)) => Ok(Read::ok(self.bits(data, stream, start))),
+                Err(eof) => Ok(place.eof(eof)),
+            },
+            DataType::Bytes(extent) => self.read_bytes(place, extent, None),
+            DataType::Str { extent, encoding } => self.read_bytes(place, extent, Some(encoding)),
+            DataType::User { ty, args, parent, extent } => self.read_user(place, *ty, args, parent, extent.as_ref()),
+            DataType::Switch { on, cases, fallback } => {
+                let scope = place.scope();
+                let on = self.eval(&scope, on)?;
+                for case in cases {
+                    let fits = match &case.when {
+                        None => true,
+                        Some(when) => self.equal(&on, &self.eval(&scope, when)?),
+                    };
+                    if fits {
+                        return self.read_one(&case.data, place);
+                    }
+                }
+                match fallback {
+                    Some(data) => self.read_one(data, place),
+                    None => Ok(Read::Nothing),
+                }
+            }
+            DataType::Computed => Ok(Read::Nothing),
+        }
+    }
+
+    /// An integer or float whose bytes are there.
+    pub(crate) fn number(&self, data: &DataType, place: &Place<'_, 'a>, start: u64, end: u64) -> Result<Item<'a>, Fault> {
+        let span = place.stream.span(start, end);
+        let bytes = place.stream.bytes().get(start as usize..end as usize).unwrap_or_default();
+        let value = match data {
+            DataType::Int { signed, width, endian, enumeration } => {
+                let endian = self.endian_of(*endian, *width, place)?;
+                leaf::int(bytes, *width, *signed, endian).map(|n| match enumeration {
+                    Some(id) => Value::Enum(*id, n),
+                    None => Value::Int(n),
+                })
+            }
+            DataType::Float { width, endian } => {
+                leaf::float(bytes, *width, self.endian_of(*endian, *width, place)?).map(Value::Float)
+            }
+            _ => None,
+        };
+        match value {
+            Some(value) => Ok(Item::new(span, value)),
+            None => Err(place.fault(FaultKind::UnexpectedEof, "the number's bytes are not there")),
+        }
+    }
+
+    fn endian_of(&self, own: Option<Endian>, width: u8, place: &Place<'_, 'a>) -> Result<Endian, Fault> {
+        if width == 1 {
+            return Ok(Endian::Be);
+        }
+        self.0.options.endian.or(own).or(place.obj.0.endian.get()).ok_or_else(|| {
+            place.fault(FaultKind::UndecidedEndianness, "the byte order of this number is not decided")
+        })
+    }
+
+    /// A bit field whose bytes are there; `start` in bits in its stream.
+    pub(crate) fn bits(&self, data: &DataType, stream: &Stream<'a>, start: u64) -> Item<'a> {
+        let DataType::Bits { width, endian, boolean, enumeration } = data else {
+            return Item::computed(Value::Null);
+        };
+        let span = stream.bit_span(start, start + u64::from(*width), *endian == Endian::Le);
+        let n = leaf::bits(stream.bytes(), start, *width, *endian).unwrap_or(0);
+        let value = match enumeration {
+            Some(id) => Value::Enum(*id, i128::from(n)),
+            None if *boolean => Value::Bool(n != 0),
+            None => Value::Int(i128::from(n)),
+        };
+        Item::new(span, value)
+    }
+
+    fn read_bytes(&self, place: &Place<'_, 'a>, extent: &'a Extent, encoding: Option<&'a Encoding>) -> Result<Read<'a>, Fault> {
+        let unit = encoding.map_or(1, text::unit_len);
+        let (cut, fault) = match self.cut(place, extent, unit)? {
+            Cut::Whole(cut) => (cut, None),
+            Cut::Short(cut, fault) => (cut, Some(fault)),
+        };
+        let span = place.stream.span(cut.start, cut.end);
+        if let Some(fault) = fault {
+            let content = Content::Value(Value::Bytes(place.stream.cut(cut.from, cut.to)));
+            return Ok(Read::stop(Item { span: Some(span), content, fault: Some(fault) }));
+        }
+        let mut fault = None;
+        let bytes = match &extent.process {
+            None => place.stream.cut(cut.from, cut.to),
+            Some(process) => {
+                let (buffer, problem) = self.process(place, process, cut)?;
+                fault = problem;
+                buffer.cut(0, buffer.as_slice().len() as u64)
+            }
+        };
+        let content = match encoding {
+            Some(encoding) => Content::Text(bytes, encoding),
+            None => Content::Value(Value::Bytes(bytes)),
+        };
+        Ok(Read::ok(Item { span: Some(span), content, fault }))
+    }
+
+    fn read_user(
+        &self,
+        place: &Place<'_, 'a>,
+        ty: TypeId,
+        args: &'a [crate::schema::Expr],
+        parent: &'a ParentSpec,
+        extent: Option<&'a Extent>,
+    ) -> Result<Read<'a>, Fault> {
+        let Some(extent) = extent else {
+            let stream = place.stream;
+            stream.align();
+            let start = stream.pos();
+            let obj = self.child(place, ty, args, parent, stream, start)?;
+            let done = self.read_object(&obj);
+            let end = stream.pos().max(start);
+            let end = if done { end } else { end.min(stream.size()).max(start.min(stream.size())) };
+            let item = Item::new(stream.span(start, end), Value::Obj(obj));
+            return Ok(Read::Item { item, goes_on: done });
+        };
+        let (cut, short) = match self.cut(place, extent, 1)? {
+            Cut::Whole(cut) => (cut, None),
+            Cut::Short(cut, fault) => (cut, Some(fault)),
+        };
+        let span = place.stream.span(cut.start, cut.end);
+        let goes_on = short.is_none();
+        let mut fault = short;
+        let inner = match &extent.process {
+            Some(process) if goes_on => {
+                let (buffer, problem) = self.process(place, process, cut)?;
+                fault = problem;
+                let len = buffer.as_slice().len() as u64;
+                Stream::new(buffer, 0, len)
+            }
+            _ => place.stream.window(cut.from, cut.to),
+        };
+        // A partly decoded stream is read as far as it goes; what then fails is
+        // no second fault.
+        let obj = self.child(place, ty, args, parent, &inner, 0)?;
+        if fault.is_some() {
+            self.without_recording(|| self.read_object(&obj));
+        } else {
+            self.read_object(&obj);
+        }
+        let item = Item { span: Some(span), content: Content::Value(Value::Obj(obj)), fault };
+        Ok(Read::Item { item, goes_on })
+    }
+
+    /// A new object at an element's place, its arguments evaluated.
+    pub(crate) fn child(
+        &self,
+        place: &Place<'_, 'a>,
+        ty: TypeId,
+        args: &'a [crate::schema::Expr],
+        parent: &'a ParentSpec,
+        stream: &Stream<'a>,
+        start: u64,
+    ) -> Result<Obj<'a>, Fault> {
+        let scope = place.scope();
+        let mut params = Vec::with_capacity(args.len());
+        for arg in args {
+            params.push(self.eval(&scope, arg)?);
+        }
+        let def = self.0.schema.ty(ty);
+        let foreign = def.file_top != place.obj.0.def.file_top;
+        let parent = match parent {
+            _ if foreign => None,
+            ParentSpec::Reader => Some(place.obj.clone()),
+            ParentSpec::None => None,
+            ParentSpec::Expr(expr) => match self.eval(&scope, expr)? {
+                Value::Obj(obj) => Some(obj),
+                _ => None,
+            },
+        };
+        let root = (!foreign).then(|| place.obj.root());
+        let obj = self.object(ty, params.into(), stream, start, place.home.clone(), parent, root, place.obj.0.endian.get());
+        Ok(obj)
+    }
+
+    /// Reads an object again whose fields were dropped.
+    pub(crate) fn ensure_read(&self, obj: &Obj<'a>) {
+        if obj.status() != Status::Unread {
+            return;
+        }
+        let stream = &obj.0.stream;
+        let before = stream.cursor();
+        stream.seek(obj.0.start);
+        self.without_recording(|| self.read_object(obj));
+        stream.set_cursor(before);
+    }
+}

@@ -1,0 +1,240 @@
+//! Reads repeated attributes.
+
+use super::array::{Array, ArrayShape};
+use super::buffer::Stream;
+use super::engine::Engine;
+use super::eval::Scope;
+use super::fault::{Fault, FaultKind};
+use super::fixed::Stride;
+use super::object::{Content, Home, Item, Obj, Slot};
+use super::read::{Place, Read};
+use super::value::Value;
+use crate::schema::{Attr, DataType, Member, Repeat};
+
+/// Elements that take no bytes, one after the other, before reading stops.
+const MOST_EMPTY: u64 = 1 << 20;
+
+impl<'a> Engine<'a> {
+    /// Reads a repeated attribute into its slot; gives whether what follows can
+    /// still be found.
+    pub(crate) fn read_array(&self, obj: &Obj<'a>, attr: &'a Attr, member: Member, stream: &Stream<'a>) -> bool {
+        let is_bits = matches!(attr.data, DataType::Bits { .. });
+        if !is_bits && !matches!(attr.data, DataType::Switch { .. }) {
+            stream.align();
+        }
+        let start = bit_position(stream);
+        let place = Place { obj, attr, stream, home: Home::Member(obj.clone(), member), index: None };
+        let count = match &attr.repeat {
+            Repeat::Count(count) => match self.eval_int(&place.scope(), count, attr) {
+                Ok(count) => Some(count),
+                Err(fault) => return self.fail(&place, member, fault),
+            },
+            _ => None,
+        };
+        let none = match count {
+            Some(count) => count <= 0,
+            None => matches!(attr.repeat, Repeat::Eos) && stream.is_eof(),
+        };
+        let stride = if none { None } else { self.stride(&place) };
+        let shape = match stride {
+            Some(Stride { bits, little }) => ArrayShape::Fixed { stride: bits, little },
+            None => Array::indexed(),
+        };
+        let array = Array::new(obj, member, attr, stream, start, shape);
+        obj.set_slot(member, Slot::Item(Item::new(array.span(), Value::Array(array.clone()))));
+        let result = match stride {
+            _ if none => Ok(true),
+            Some(stride) => self.read_fixed(&array, stride, count),
+            None => self.read_indexed(&array, count),
+        };
+        array.0.end.set(bit_position(stream).min(stream.size() * 8).max(array.0.start));
+        let mut item = Item::new(array.span(), Value::Array(array));
+        let goes_on = match result {
+            Ok(goes_on) => goes_on,
+            Err(fault) => {
+                self.record(|| place.home.path(), &fault);
+                item.fault = Some(fault);
+                false
+            }
+        };
+        if let Some(count) = count
+            && count < 0
+            && goes_on
+        {
+            item.fault = Some(place.fault(FaultKind::Expression, format!("a count of {count} cannot be; taken as 0")));
+        }
+        obj.set_slot(member, Slot::Item(item));
+        goes_on
+    }
+
+    /// Elements of one size: only counted, but for `repeat-until`.
+    fn read_fixed(&self, array: &Array<'a>, stride: Stride, count: Option<i128>) -> Result<bool, Fault> {
+        let data = &*array.0;
+        let (attr, stream) = (data.attr, &data.stream);
+        let left = (stream.size() * 8).saturating_sub(data.start);
+        let fits = left.checked_div(stride.bits);
+        if let Repeat::Until(until) = &attr.repeat {
+            loop {
+                let index = data.count.get();
+                if fits.is_some_and(|fits| index >= fits) {
+                    return self.read_partial(array, stride);
+                }
+                if fits.is_none() && index >= MOST_EMPTY {
+                    return Err(no_progress(array, index));
+                }
+                let item = self.fixed_element(array, index, data.start + index * stride.bits, stride.little);
+                data.count.set(index + 1);
+                move_to(stream, data.start + (index + 1) * stride.bits, stride.little);
+                if self.until(array, until, &item, index)? {
+                    return Ok(true);
+                }
+            }
+        }
+        let wanted = match count {
+            Some(count) => u64::try_from(count).unwrap_or(u64::MAX),
+            None => match fits {
+                Some(fits) => fits + u64::from(left % stride.bits != 0),
+                None => return Err(no_progress(array, 0)),
+            },
+        };
+        let whole = fits.map_or(wanted, |fits| fits.min(wanted));
+        data.count.set(whole);
+        move_to(stream, data.start + whole * stride.bits, stride.little);
+        if whole < wanted { self.read_partial(array, stride) } else { Ok(true) }
+    }
+
+    /// What is left after the whole elements, where one more should be.
+    fn read_partial(&self, array: &Array<'a>, stride: Stride) -> Result<bool, Fault> {
+        let data = &*array.0;
+        let index = data.count.get();
+        move_to(&data.stream, data.start + index * stride.bits, stride.little);
+        let place = Place {
+            obj: &data.owner,
+            attr: data.attr,
+            stream: &data.stream,
+            home: Home::Element(array.clone(), index),
+            index: Some(index),
+        };
+        match self.read_one(&data.attr.data, &place)? {
+            Read::Item { item, goes_on } => self.keep_or_fail(array, item, goes_on),
+            Read::Nothing => Ok(true),
+        }
+    }
+
+    /// An element that was read only in part stays if it is an object; of
+    /// anything else only the fault is left.
+    fn keep_or_fail(&self, array: &Array<'a>, mut item: Item<'a>, goes_on: bool) -> Result<bool, Fault> {
+        match (item.obj().is_some(), item.fault.take()) {
+            (false, Some(fault)) => {
+                let data = &*array.0;
+                data.stream.seek(data.stream.size());
+                Err(in_element(&fault, array.0.count.get()))
+            }
+            (_, fault) => {
+                item.fault = fault;
+                *array.0.tail.borrow_mut() = Some(item);
+                Ok(goes_on)
+            }
+        }
+    }
+
+    fn read_indexed(&self, array: &Array<'a>, count: Option<i128>) -> Result<bool, Fault> {
+        let data = &*array.0;
+        let (attr, stream) = (data.attr, &data.stream);
+        let limit = self.limits().elements;
+        let mut empty = 0;
+        let mut turn: u64 = 0;
+        loop {
+            match (&attr.repeat, count) {
+                (Repeat::Eos, _) if stream.is_eof() => return Ok(true),
+                (_, Some(count)) if i128::from(turn) >= count => return Ok(true),
+                _ => {}
+            }
+            if turn >= limit {
+                return Err(Fault::new(
+                    FaultKind::LimitExceeded,
+                    format!("more than {limit} elements; --max-elements raises the limit"),
+                    Some(stream.0.base + stream.pos()),
+                    attr.path.clone(),
+                ));
+            }
+            let from = stream.cursor();
+            let place = Place {
+                obj: &data.owner,
+                attr,
+                stream,
+                home: Home::Element(array.clone(), data.count.get()),
+                index: Some(turn),
+            };
+            let mut until_item = Item::computed(Value::Null);
+            match self.read_one(&attr.data, &place).map_err(|fault| in_element(&fault, turn))? {
+                Read::Nothing => {}
+                Read::Item { item, goes_on: false } => {
+                    self.note_item_if_object(&place, &item);
+                    return self.keep_or_fail(array, item, false);
+                }
+                Read::Item { item, goes_on: true } => {
+                    self.note_item(&place, &item);
+                    until_item = item.clone();
+                    array.push(from, item);
+                }
+            }
+            let moved = stream.cursor() != from;
+            empty = if moved { 0 } else { empty + 1 };
+            if empty > 0 && (matches!(attr.repeat, Repeat::Eos) || empty > MOST_EMPTY) {
+                return Err(no_progress(array, turn));
+            }
+            if let Repeat::Until(until) = &attr.repeat
+                && self.until(array, until, &until_item, turn)?
+            {
+                return Ok(true);
+            }
+            turn += 1;
+        }
+    }
+
+    fn note_item_if_object(&self, place: &Place<'_, 'a>, item: &Item<'a>) {
+        if item.obj().is_some() {
+            self.note_item(place, item);
+        }
+    }
+
+    fn until(&self, array: &Array<'a>, until: &crate::schema::Expr, item: &Item<'a>, index: u64) -> Result<bool, Fault> {
+        let attr = array.0.attr;
+        let value = match &item.content {
+            Content::Missing => Value::Null,
+            _ => self.item_value(item, attr)?,
+        };
+        let scope = Scope { this: &array.0.owner, item: Some(&value), index: Some(index) };
+        self.eval_bool(&scope, until, attr)
+    }
+}
+
+fn bit_position(stream: &Stream<'_>) -> u64 {
+    let cursor = stream.cursor();
+    cursor.pos * 8 - u64::from(cursor.bits_left)
+}
+
+fn move_to(stream: &Stream<'_>, bit: u64, little: bool) {
+    let pos = bit.div_ceil(8);
+    stream.set_cursor(super::buffer::Cursor { pos, bits_left: (pos * 8 - bit) as u8, little });
+}
+
+fn no_progress(array: &Array<'_>, index: u64) -> Fault {
+    let stream = &array.0.stream;
+    Fault::new(
+        FaultKind::NoProgress,
+        format!("element {index} takes no bytes, so the repetition would never end"),
+        Some(stream.0.base + stream.pos()),
+        array.0.attr.path.clone(),
+    )
+}
+
+fn in_element(fault: &Fault, index: u64) -> Fault {
+    Fault::new(
+        fault.kind(),
+        format!("element {index}: {}", fault.message()),
+        fault.at(),
+        fault.grammar_path().into(),
+    )
+}

@@ -1,0 +1,137 @@
+//! Tests values against `contents` and `valid`.
+
+use super::engine::Engine;
+use super::eval::Scope;
+use super::fault::{Fault, FaultKind};
+use super::object::{Item, Obj};
+use super::value::Value;
+use crate::schema::{Attr, DataType, EnumId, ValidRule};
+
+/// A rule that a value breaks.
+#[derive(Debug, Clone)]
+pub(crate) struct Broken<'a> {
+    pub(crate) kind: FaultKind,
+    /// What the rule wants, where it is one value.
+    pub(crate) expected: Option<Value<'a>>,
+    /// The rest of a sentence that begins with what was found.
+    pub(crate) message: String,
+}
+
+impl<'a> Engine<'a> {
+    /// The first rule of an attribute that a value breaks.
+    pub(crate) fn broken_rule(
+        &self,
+        scope: &Scope<'_, 'a>,
+        attr: &Attr,
+        value: &Value<'a>,
+    ) -> Result<Option<Broken<'a>>, Fault> {
+        use std::cmp::Ordering::{Greater, Less};
+        let scope = Scope { item: Some(value), ..*scope };
+        for valid in &attr.valid {
+            let broken = match &valid.rule {
+                ValidRule::Eq(expr) => {
+                    let wanted = self.eval(&scope, expr)?;
+                    (!self.equal(value, &wanted)).then(|| Broken {
+                        kind: FaultKind::ValidationNotEqual,
+                        message: format!("expected {}", self.say(&wanted)),
+                        expected: Some(wanted),
+                    })
+                }
+                ValidRule::Min(expr) => {
+                    let least = self.eval(&scope, expr)?;
+                    (self.compare(value, &least)? == Less).then(|| Broken {
+                        kind: FaultKind::ValidationLessThan,
+                        message: format!("expected at least {}", self.say(&least)),
+                        expected: Some(least),
+                    })
+                }
+                ValidRule::Max(expr) => {
+                    let most = self.eval(&scope, expr)?;
+                    (self.compare(value, &most)? == Greater).then(|| Broken {
+                        kind: FaultKind::ValidationGreaterThan,
+                        message: format!("expected at most {}", self.say(&most)),
+                        expected: Some(most),
+                    })
+                }
+                ValidRule::AnyOf(exprs) => {
+                    let mut wanted = Vec::with_capacity(exprs.len());
+                    for expr in exprs {
+                        wanted.push(self.eval(&scope, expr)?);
+                    }
+                    if wanted.iter().any(|w| self.equal(value, w)) {
+                        None
+                    } else {
+                        let list: Vec<String> = wanted.iter().map(|w| self.say(w)).collect();
+                        Some(Broken {
+                            kind: FaultKind::ValidationNotAnyOf,
+                            expected: None,
+                            message: format!("expected one of {}", list.join(", ")),
+                        })
+                    }
+                }
+                ValidRule::Expr(expr) => (!self.truth(&scope, expr)?).then(|| Broken {
+                    kind: FaultKind::ValidationExpr,
+                    expected: None,
+                    message: "the grammar's condition for it does not hold".into(),
+                }),
+                ValidRule::InEnum => match enum_of(&attr.data, value) {
+                    Some((id, n)) if self.0.schema.enumeration(id).entry(n).is_none() => Some(Broken {
+                        kind: FaultKind::ValidationNotInEnum,
+                        expected: None,
+                        message: format!("no value of the enum {}", self.0.schema.enumeration(id).qualified),
+                    }),
+                    _ => None,
+                },
+            };
+            if broken.is_some() {
+                return Ok(broken);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Fails with the first rule that a value breaks.
+    pub(crate) fn test_valid(
+        &self,
+        scope: &Scope<'_, 'a>,
+        attr: &Attr,
+        value: &Value<'a>,
+        at: Option<u64>,
+    ) -> Result<(), Fault> {
+        match self.broken_rule(scope, attr, value).map_err(|fault| fault.in_attr(&attr.path))? {
+            None => Ok(()),
+            Some(broken) => {
+                let message = format!("found {}; {}", self.say(value), broken.message);
+                Err(Fault::new(broken.kind, message, at, attr.path.clone()))
+            }
+        }
+    }
+
+    /// Tests a decoded item, element by element if it is an array.
+    pub(crate) fn test_item(&self, obj: &Obj<'a>, attr: &'a Attr, item: &Item<'a>) -> Result<(), Fault> {
+        let scope = Scope { this: obj, item: None, index: None };
+        if let Some(array) = item.array() {
+            for i in 0..array.count() {
+                if let Some(item) = array.element(i) {
+                    let value = self.item_value(&item, attr)?;
+                    let scope = Scope { index: Some(i), ..scope };
+                    self.test_valid(&scope, attr, &value, item.span.map(|s| s.start_byte()))?;
+                }
+            }
+            return Ok(());
+        }
+        let value = self.item_value(item, attr)?;
+        self.test_valid(&scope, attr, &value, item.span.map(|s| s.start_byte()))
+    }
+}
+
+fn enum_of(data: &DataType, value: &Value<'_>) -> Option<(EnumId, i128)> {
+    match (value, data) {
+        (Value::Enum(id, n), _) => Some((*id, *n)),
+        (
+            Value::Int(n),
+            DataType::Int { enumeration: Some(id), .. } | DataType::Bits { enumeration: Some(id), .. },
+        ) => Some((*id, *n)),
+        _ => None,
+    }
+}

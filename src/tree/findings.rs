@@ -1,0 +1,210 @@
+//! What is wrong with one node: its fault, its rules, its checksum, its type's
+//! checks.
+
+use crate::decode::eval::Scope;
+use crate::decode::object::{Content, Obj};
+use crate::decode::{BufferId, Fault, FaultKind, Span, Value, text};
+use crate::schema::{Check, Severity};
+
+use super::{Datum, Finding, Hint, Node, Shape, hint, place};
+
+/// How many bytes a finding shows of a byte array.
+const SHOWN_BYTES: usize = 64;
+
+impl Datum {
+    /// A value as findings report it; `None` for objects and arrays.
+    #[must_use]
+    pub fn of(value: &Value<'_>) -> Option<Datum> {
+        Some(match value {
+            Value::Int(n) | Value::Enum(_, n) => Datum::Int(*n),
+            Value::Float(x) => Datum::Float(*x),
+            Value::Bool(b) => Datum::Bool(*b),
+            Value::Str(text) => Datum::Str(text.to_string()),
+            Value::Bytes(bytes) => {
+                let bytes = bytes.as_slice();
+                Datum::Bytes(bytes[..bytes.len().min(SHOWN_BYTES)].to_vec())
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl<'a> Node<'a> {
+    /// What is wrong with it itself (not with its children): the fault that
+    /// ended it, `valid`, checksum, and its type's checks.
+    #[must_use]
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        if let Some(fault) = self.fault() {
+            if !fault.is_secondary() {
+                findings.push(self.of_fault(&fault));
+            }
+        } else if self.shape() == Shape::Leaf {
+            self.test_value(&mut findings);
+        }
+        self.test_text(&mut findings);
+        self.test_checksum(&mut findings);
+        if let Some(obj) = self.obj() {
+            for check in &obj.0.def.checks {
+                self.test_check(obj, check, &mut findings);
+            }
+        }
+        findings
+    }
+
+    fn finding(&self, severity: Severity, kind: FaultKind, message: String) -> Finding {
+        let span = self.span();
+        Finding { severity, kind, path: self.path(), stream: self.stream_path(span), span, found: None, expected: None, message, hint: None }
+    }
+
+    fn stream_path(&self, span: Option<Span>) -> Option<String> {
+        let buffer = span?.buffer;
+        if buffer == BufferId::FILE {
+            return None;
+        }
+        self.engine().derived(buffer).map(|(origin, ..)| origin)
+    }
+
+    fn of_fault(&self, fault: &Fault) -> Finding {
+        let mut finding = self.finding(Severity::Error, fault.kind(), fault.message().to_string());
+        if let (Some(at), Some(span)) = (fault.at(), finding.span)
+            && at >= span.start_byte()
+            && at <= span.end_byte()
+            && fault.kind() != FaultKind::ProcessFailed
+        {
+            finding.span = Some(Span::bytes(span.buffer, at, span.end_byte().max(at)));
+        } else if finding.span.is_none()
+            && let Some(at) = fault.at()
+            && let Some((obj, _)) = self.reader()
+        {
+            finding.span = Some(Span::bytes(obj.0.stream.0.buffer.id(), at, at));
+        }
+        if matches!(fault.kind(), FaultKind::UnexpectedEof | FaultKind::LimitExceeded) {
+            finding.hint = hint::for_eof(self);
+        }
+        finding
+    }
+
+    fn test_value(&self, findings: &mut Vec<Finding>) {
+        let (Some(attr), Some((obj, _)), Ok(value)) = (self.attr(), self.reader(), self.value()) else { return };
+        if !attr.valid.is_empty() {
+            let scope = Scope { this: obj, item: None, index: self.index() };
+            match self.engine().broken_rule(&scope, attr, &value) {
+                Ok(None) => {}
+                Ok(Some(broken)) => {
+                    let message = format!("found {}; {}", self.engine().say(&value), broken.message);
+                    let mut finding = self.finding(Severity::Error, broken.kind, message);
+                    finding.found = Datum::of(&value);
+                    finding.hint = hint::for_valid(self, obj, attr, &value, broken.expected.as_ref());
+                    finding.expected = broken.expected.as_ref().and_then(Datum::of);
+                    findings.push(finding);
+                    return;
+                }
+                Err(fault) if fault.is_secondary() => {}
+                Err(fault) => {
+                    let message = format!("its rule could not be tested: {}", fault.message());
+                    findings.push(self.finding(Severity::Warning, FaultKind::Expression, message));
+                }
+            }
+        }
+        if let Value::Enum(id, n) = value
+            && !self.is_computed()
+        {
+            let names = self.engine().0.schema.enumeration(id);
+            if names.entry(n).is_none()
+                && let Some(other) = self.swapped()
+                && let Some(entry) = names.entry(other)
+            {
+                let message = format!("{n} has no name in the enum {}", names.qualified);
+                let mut finding = self.finding(Severity::Warning, FaultKind::ValidationNotInEnum, message);
+                finding.found = Some(Datum::Int(n));
+                finding.hint = Some(Hint::ByteSwapped { value: other, why: format!("{} in the enum", entry.name) });
+                findings.push(finding);
+            }
+        }
+    }
+
+    fn test_text(&self, findings: &mut Vec<Finding>) {
+        let Some(item) = self.item() else { return };
+        if let Content::Text(bytes, encoding) = &item.content
+            && let Ok(decoded) = text::decode(bytes.as_slice(), encoding)
+            && decoded.replaced > 0
+        {
+            let count = decoded.replaced;
+            let message = format!(
+                "{count} {} cannot be read in {} and {} shown as U+FFFD",
+                if count == 1 { "byte or sequence" } else { "bytes or sequences" },
+                encoding.name(),
+                if count == 1 { "is" } else { "are" },
+            );
+            let mut finding = self.finding(Severity::Warning, FaultKind::InvalidText, message);
+            if let (Some(first), Some(span)) = (decoded.first_bad, bytes.span()) {
+                let at = span.start_byte() + first as u64;
+                finding.span = Some(Span::bytes(span.buffer, at, (at + 1).min(span.end_byte().max(at))));
+                finding.stream = self.stream_path(finding.span);
+            }
+            findings.push(finding);
+        }
+        if let Some(buffer) = self.derived() {
+            for note in self.engine().notes_of(buffer) {
+                findings.push(self.finding(Severity::Note, FaultKind::ProcessFailed, note));
+            }
+        }
+    }
+
+    fn test_checksum(&self, findings: &mut Vec<Finding>) {
+        if self.index().is_some() || self.attr().is_none_or(|attr| attr.checksum.is_none()) {
+            return;
+        }
+        match self.checksum() {
+            Ok(Some(result)) if !result.matches() => {
+                let message = match result.stored {
+                    Some(stored) => format!("the checksum does not match: stored {stored}, computed {}", result.computed),
+                    None => format!("the stored checksum is no number; computed {}", result.computed),
+                };
+                let mut finding = self.finding(Severity::Error, FaultKind::ChecksumMismatch, message);
+                finding.found = result.stored.map(Datum::Int);
+                finding.expected = i128::try_from(result.computed).ok().map(Datum::Int);
+                if let Some(other) = self.swapped()
+                    && u128::try_from(other).ok() == Some(result.computed)
+                {
+                    finding.hint = Some(Hint::ByteSwapped { value: other, why: "the computed checksum".into() });
+                }
+                findings.push(finding);
+            }
+            Err(fault) if !fault.is_secondary() => {
+                let message = format!("the checksum could not be computed: {}", fault.message());
+                findings.push(self.finding(Severity::Warning, FaultKind::Expression, message));
+            }
+            _ => {}
+        }
+    }
+
+    fn test_check(&self, obj: &Obj<'a>, check: &'a Check, findings: &mut Vec<Finding>) {
+        let engine = self.engine();
+        let scope = Scope { this: obj, item: None, index: self.index() };
+        match engine.truth(&scope, &check.that) {
+            Ok(true) => {}
+            Ok(false) => {
+                let at = check.at.as_ref().and_then(|at| place(obj, at).ok().flatten());
+                let target = at.as_ref().unwrap_or(self);
+                let message = engine.format(&scope, &check.message).unwrap_or_else(|fault| {
+                    format!("a check of the grammar fails (its message cannot be made: {})", fault.message())
+                });
+                let mut finding = target.finding(check.severity, FaultKind::CheckFailed, message);
+                if let Some(at) = &at {
+                    finding.found = at.value().ok().as_ref().and_then(Datum::of);
+                    let wanted = hint::wanted_by(obj, &check.that, at);
+                    finding.hint = hint::for_check(obj, &check.that, at, wanted.as_ref());
+                    finding.expected = wanted.as_ref().and_then(Datum::of);
+                }
+                findings.push(finding);
+            }
+            Err(fault) if fault.is_secondary() || self.is_broken() => {}
+            Err(fault) => {
+                let message = format!("a check of the grammar could not be made: {}", fault.message());
+                findings.push(self.finding(Severity::Warning, FaultKind::Expression, message));
+            }
+        }
+    }
+}

@@ -60,7 +60,11 @@ impl Start {
     }
 
     fn cursor(self) -> Cursor {
-        Cursor { pos: self.0 >> 4, bits_left: (self.0 >> 1 & 7) as u8, little: self.0 & 1 == 1 }
+        Cursor {
+            pos: self.0 >> 4,
+            bits_left: (self.0 >> 1 & 7) as u8,
+            little: self.0 & 1 == 1,
+        }
     }
 }
 
@@ -95,7 +99,10 @@ impl<'a> Array<'a> {
     }
 
     pub(crate) fn indexed() -> ArrayShape {
-        ArrayShape::Indexed(RefCell::new(Starts { step: 1, at: Vec::new() }))
+        ArrayShape::Indexed(RefCell::new(Starts {
+            step: 1,
+            at: Vec::new(),
+        }))
     }
 
     /// How many elements it has, a partial last one included.
@@ -112,7 +119,9 @@ impl<'a> Array<'a> {
 
     pub(crate) fn span(&self) -> Span {
         let little = matches!(self.0.shape, ArrayShape::Fixed { little: true, .. });
-        self.0.stream.bit_span(self.0.start, self.0.end.get(), little)
+        self.0
+            .stream
+            .bit_span(self.0.start, self.0.end.get(), little)
     }
 
     /// Takes note of an element that was just read from `from`.
@@ -134,7 +143,11 @@ impl<'a> Array<'a> {
         let dropped = {
             let mut recent = self.0.recent.borrow_mut();
             recent.push_back((index, item));
-            if recent.len() > RECENT { recent.pop_front() } else { None }
+            if recent.len() > RECENT {
+                recent.pop_front()
+            } else {
+                None
+            }
         };
         if let Some((_, old)) = dropped
             && let Some(obj) = old.obj()
@@ -148,14 +161,24 @@ impl<'a> Array<'a> {
         if let Some(item) = self.0.kept.borrow().get(&index) {
             return Some(item.clone());
         }
-        self.0.recent.borrow().iter().rev().find(|(i, _)| *i == index).map(|(_, item)| item.clone())
+        self.0
+            .recent
+            .borrow()
+            .iter()
+            .rev()
+            .find(|(i, _)| *i == index)
+            .map(|(_, item)| item.clone())
     }
 
     /// The element, decoded again if it is not at hand; `None` past the end.
     pub(crate) fn element(&self, index: u64) -> Option<Item<'a>> {
         let count = self.0.count.get();
         if index >= count {
-            return if index == count { self.0.tail.borrow().clone() } else { None };
+            return if index == count {
+                self.0.tail.borrow().clone()
+            } else {
+                None
+            };
         }
         if let Some(item) = self.remembered(index) {
             return Some(item);
@@ -177,7 +200,9 @@ impl<'a> Array<'a> {
                 engine.indexed_element(self, i, cursor, index)
             }
         };
-        if item.obj().is_some_and(|obj| !obj.is_fixed() || !obj.0.def.instances.is_empty())
+        if item
+            .obj()
+            .is_some_and(|obj| !obj.is_fixed() || !obj.0.def.instances.is_empty())
             || matches!(self.0.shape, ArrayShape::Indexed(_))
         {
             self.remember(index, item.clone());
@@ -198,7 +223,10 @@ impl<'a> Array<'a> {
         let kept = std::mem::take(&mut *self.0.kept.borrow_mut());
         let recent = std::mem::take(&mut *self.0.recent.borrow_mut());
         self.0.owner.engine().unkeep(kept.len());
-        for item in kept.into_values().chain(recent.into_iter().map(|(_, item)| item)) {
+        for item in kept
+            .into_values()
+            .chain(recent.into_iter().map(|(_, item)| item))
+        {
             if let Some(obj) = item.obj() {
                 obj.release();
             }
@@ -228,6 +256,11 @@ impl Starts {
     /// The last known start at or before an element.
     fn nearest(&self, index: u64) -> (u64, Cursor) {
         let i = (index / self.step).min(self.at.len().saturating_sub(1) as u64);
-        (i * self.step, self.at.get(i as usize).map_or(Cursor::at(0), |s| s.cursor()))
+        (
+            i * self.step,
+            self.at
+                .get(i as usize)
+                .map_or(Cursor::at(0), |s| s.cursor()),
+        )
     }
 }

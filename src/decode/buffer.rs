@@ -43,9 +43,12 @@ impl<'a> Buffer<'a> {
                 bytes: bytes.get(start as usize..end as usize).unwrap_or_default(),
                 start,
             },
-            Buffer::Derived(derived) => {
-                Bytes::Derived { buffer: derived.bytes.clone(), id: derived.id, start, end }
-            }
+            Buffer::Derived(derived) => Bytes::Derived {
+                buffer: derived.bytes.clone(),
+                id: derived.id,
+                start,
+                end,
+            },
         }
     }
 }
@@ -74,19 +77,34 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     pub(crate) fn at(pos: u64) -> Cursor {
-        Cursor { pos, bits_left: 0, little: false }
+        Cursor {
+            pos,
+            bits_left: 0,
+            little: false,
+        }
     }
 }
 
 impl fmt::Debug for Stream<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Stream({:?}, {}+{})", self.0.buffer.id(), self.0.base, self.0.len)
+        write!(
+            f,
+            "Stream({:?}, {}+{})",
+            self.0.buffer.id(),
+            self.0.base,
+            self.0.len
+        )
     }
 }
 
 impl<'a> Stream<'a> {
     pub(crate) fn new(buffer: Buffer<'a>, base: u64, len: u64) -> Stream<'a> {
-        Stream(Rc::new(StreamData { buffer, base, len, cursor: Cell::new(Cursor::at(0)) }))
+        Stream(Rc::new(StreamData {
+            buffer,
+            base,
+            len,
+            cursor: Cell::new(Cursor::at(0)),
+        }))
     }
 
     /// Length in bytes.
@@ -116,10 +134,6 @@ impl<'a> Stream<'a> {
         self.0.cursor.set(cursor);
     }
 
-    pub(crate) fn same(&self, other: &Stream<'a>) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-
     /// Drops the unread bits of a started byte.
     pub(crate) fn align(&self) {
         let mut cursor = self.0.cursor.get();
@@ -138,7 +152,11 @@ impl<'a> Stream<'a> {
 
     pub(crate) fn bytes(&self) -> &[u8] {
         let start = self.0.base as usize;
-        self.0.buffer.as_slice().get(start..start + self.0.len as usize).unwrap_or_default()
+        self.0
+            .buffer
+            .as_slice()
+            .get(start..start + self.0.len as usize)
+            .unwrap_or_default()
     }
 
     /// Bytes `start..end` of the window, both cut to its length.
@@ -180,7 +198,11 @@ impl<'a> Stream<'a> {
                 self.seek(end);
                 Ok((pos, end))
             }
-            _ => Err(Eof { wanted: u128::from(len), left: self.left(), pos }),
+            _ => Err(Eof {
+                wanted: u128::from(len),
+                left: self.left(),
+                pos,
+            }),
         }
     }
 
@@ -195,9 +217,17 @@ impl<'a> Stream<'a> {
         let end = start + u64::from(width);
         let pos = end.div_ceil(8);
         if pos > self.0.len {
-            return Err(Eof { wanted: u128::from(pos - cursor.pos), left: self.left(), pos: cursor.pos });
+            return Err(Eof {
+                wanted: u128::from(pos - cursor.pos),
+                left: self.left(),
+                pos: cursor.pos,
+            });
         }
-        self.set_cursor(Cursor { pos, bits_left: (pos * 8 - end) as u8, little });
+        self.set_cursor(Cursor {
+            pos,
+            bits_left: (pos * 8 - end) as u8,
+            little,
+        });
         Ok((start, end))
     }
 }
@@ -215,13 +245,19 @@ impl Eof {
     pub(crate) fn fault(self, stream: &Stream<'_>, grammar_path: std::sync::Arc<str>) -> Fault {
         let Eof { wanted, left, pos } = self;
         let place = if pos > stream.size() {
-            format!("position {pos} is past the end of the stream of {} bytes", stream.size())
+            format!(
+                "position {pos} is past the end of the stream of {} bytes",
+                stream.size()
+            )
         } else {
             format!("only {left} left before the end")
         };
         Fault::new(
             FaultKind::UnexpectedEof,
-            format!("{wanted} {} wanted, {place}", if wanted == 1 { "byte" } else { "bytes" }),
+            format!(
+                "{wanted} {} wanted, {place}",
+                if wanted == 1 { "byte" } else { "bytes" }
+            ),
             Some(stream.0.base + pos),
             grammar_path,
         )

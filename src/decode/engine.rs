@@ -155,7 +155,9 @@ impl<'a> Engine<'a> {
         if count > MOST_EMPTY {
             return Err(Fault::new(
                 FaultKind::NoProgress,
-                format!("more than {MOST_EMPTY} objects that take no bytes: the grammar never moves on"),
+                format!(
+                    "more than {MOST_EMPTY} objects that take no bytes: the grammar never moves on"
+                ),
                 None,
                 Arc::from(""),
             ));
@@ -164,13 +166,31 @@ impl<'a> Engine<'a> {
     }
 
     /// Makes a decoded stream.
-    pub(crate) fn derive(&self, bytes: Vec<u8>, origin: String, source: Option<Span>, via: Arc<str>, notes: Vec<String>) -> Buffer<'a> {
+    pub(crate) fn derive(
+        &self,
+        bytes: Vec<u8>,
+        origin: String,
+        source: Option<Span>,
+        via: Arc<str>,
+        notes: Vec<String>,
+    ) -> Buffer<'a> {
         let bytes: Rc<[u8]> = bytes.into();
-        let entry = Entry { bytes: Rc::downgrade(&bytes), origin, source, via, notes };
+        let entry = Entry {
+            bytes: Rc::downgrade(&bytes),
+            origin,
+            source,
+            via,
+            notes,
+        };
         let mut buffers = self.0.buffers.borrow_mut();
         let mut free = self.0.free.borrow_mut();
         if free.is_empty() && buffers.len() >= 1024 && buffers.len().is_power_of_two() {
-            free.extend((0u32..).zip(buffers.iter()).filter(|(_, e)| e.bytes.strong_count() == 0).map(|(i, _)| i));
+            free.extend(
+                (0u32..)
+                    .zip(buffers.iter())
+                    .filter(|(_, e)| e.bytes.strong_count() == 0)
+                    .map(|(i, _)| i),
+            );
         }
         let index = if let Some(index) = free.pop() {
             buffers[index as usize] = entry;
@@ -179,14 +199,25 @@ impl<'a> Engine<'a> {
             buffers.push(entry);
             buffers.len() as u32 - 1
         };
-        Buffer::Derived(Rc::new(Derived { id: BufferId(index + 1), bytes }))
+        Buffer::Derived(Rc::new(Derived {
+            id: BufferId(index + 1),
+            bytes,
+        }))
     }
 
     /// Path, source, way and bytes of a decoded stream that is still alive.
-    pub(crate) fn derived(&self, id: BufferId) -> Option<(String, Option<Span>, Arc<str>, Rc<[u8]>)> {
+    pub(crate) fn derived(
+        &self,
+        id: BufferId,
+    ) -> Option<(String, Option<Span>, Arc<str>, Rc<[u8]>)> {
         let buffers = self.0.buffers.borrow();
         let entry = buffers.get(id.0.checked_sub(1)? as usize)?;
-        Some((entry.origin.clone(), entry.source, entry.via.clone(), entry.bytes.upgrade()?))
+        Some((
+            entry.origin.clone(),
+            entry.source,
+            entry.via.clone(),
+            entry.bytes.upgrade()?,
+        ))
     }
 
     /// What was odd about the data that a stream was decoded from.
@@ -197,7 +228,12 @@ impl<'a> Engine<'a> {
     }
 
     pub(crate) fn running_sums(&self, key: (u64, u64)) -> Option<Rc<[u128]>> {
-        self.0.sums.borrow().as_ref().filter(|(k, _)| *k == key).map(|(_, sums)| sums.clone())
+        self.0
+            .sums
+            .borrow()
+            .as_ref()
+            .filter(|(k, _)| *k == key)
+            .map(|(_, sums)| sums.clone())
     }
 
     pub(crate) fn keep_running_sums(&self, key: (u64, u64), sums: Rc<[u128]>) {
@@ -236,8 +272,17 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs `f` as if a field held another value.
-    pub(crate) fn with_override<T>(&self, obj: &Obj<'a>, member: Member, value: Value<'a>, f: impl FnOnce() -> T) -> T {
-        let before = self.0.overridden.replace(Some((obj.clone(), member, value)));
+    pub(crate) fn with_override<T>(
+        &self,
+        obj: &Obj<'a>,
+        member: Member,
+        value: Value<'a>,
+        f: impl FnOnce() -> T,
+    ) -> T {
+        let before = self
+            .0
+            .overridden
+            .replace(Some((obj.clone(), member, value)));
         let had = self.0.has_override.replace(true);
         let result = f();
         self.0.has_override.set(had);

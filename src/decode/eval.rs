@@ -60,8 +60,15 @@ impl<'a> Engine<'a> {
                 }
                 match self.eval(scope, of)? {
                     Value::Obj(obj) => return self.special(&obj, *which),
-                    Value::Array(array) if *which == Special::Io => Value::Stream(array.0.stream.clone()),
-                    other => return Err(wrong(format!("{} has no _io, _parent or _root", other.kind_name()))),
+                    Value::Array(array) if *which == Special::Io => {
+                        Value::Stream(array.0.stream.clone())
+                    }
+                    other => {
+                        return Err(wrong(format!(
+                            "{} has no _io, _parent or _root",
+                            other.kind_name()
+                        )));
+                    }
                 }
             }
             ExprKind::Unary(op, a) => return self.unary(*op, &self.eval(scope, a)?),
@@ -73,10 +80,15 @@ impl<'a> Engine<'a> {
             ExprKind::And(a, b) => Value::Bool(self.truth(scope, a)? && self.truth(scope, b)?),
             ExprKind::Or(a, b) => Value::Bool(self.truth(scope, a)? || self.truth(scope, b)?),
             ExprKind::Ternary(cond, a, b) => {
-                return if self.truth(scope, cond)? { self.eval(scope, a) } else { self.eval(scope, b) };
+                return if self.truth(scope, cond)? {
+                    self.eval(scope, a)
+                } else {
+                    self.eval(scope, b)
+                };
             }
             ExprKind::Array(items) => {
-                let items: Result<Rc<[Value<'a>]>, Fault> = items.iter().map(|x| self.eval(scope, x)).collect();
+                let items: Result<Rc<[Value<'a>]>, Fault> =
+                    items.iter().map(|x| self.eval(scope, x)).collect();
                 Value::List(items?)
             }
             ExprKind::ByteArray(items) => {
@@ -85,7 +97,12 @@ impl<'a> Engine<'a> {
                     let value = self.eval(scope, item)?;
                     match value.as_int().and_then(|n| u8::try_from(n).ok()) {
                         Some(byte) => bytes.push(byte),
-                        None => return Err(wrong(format!("{} is no byte: it must be 0 to 255", self.say(&value)))),
+                        None => {
+                            return Err(wrong(format!(
+                                "{} is no byte: it must be 0 to 255",
+                                self.say(&value)
+                            )));
+                        }
                     }
                 }
                 Value::Bytes(Bytes::Made(bytes.into()))
@@ -98,7 +115,9 @@ impl<'a> Engine<'a> {
             ExprKind::Method { of, method, args } => return self.method(scope, of, *method, args),
             ExprKind::Cast(of, _) => return self.eval(scope, of),
             ExprKind::Format(parts) => Value::str(self.format(scope, parts)?),
-            ExprKind::Range(..) | ExprKind::Slice(..) => return self.sequence(scope, expr)?.into_value(self),
+            ExprKind::Range(..) | ExprKind::Slice(..) => {
+                return self.sequence(scope, expr)?.into_value(self);
+            }
         })
     }
 
@@ -106,19 +125,38 @@ impl<'a> Engine<'a> {
     pub(crate) fn truth(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Result<bool, Fault> {
         match self.eval(scope, expr)? {
             Value::Bool(b) => Ok(b),
-            other => Err(wrong(format!("a condition is true or false, not {}", other.kind_name()))),
+            other => Err(wrong(format!(
+                "a condition is true or false, not {}",
+                other.kind_name()
+            ))),
         }
     }
 
-    pub(crate) fn eval_bool(&self, scope: &Scope<'_, 'a>, expr: &Expr, attr: &Attr) -> Result<bool, Fault> {
-        self.truth(scope, expr).map_err(|fault| fault.in_attr(&attr.path))
+    pub(crate) fn eval_bool(
+        &self,
+        scope: &Scope<'_, 'a>,
+        expr: &Expr,
+        attr: &Attr,
+    ) -> Result<bool, Fault> {
+        self.truth(scope, expr)
+            .map_err(|fault| fault.in_attr(&attr.path))
     }
 
-    pub(crate) fn eval_int(&self, scope: &Scope<'_, 'a>, expr: &Expr, attr: &Attr) -> Result<i128, Fault> {
-        let value = self.eval(scope, expr).map_err(|fault| fault.in_attr(&attr.path))?;
+    pub(crate) fn eval_int(
+        &self,
+        scope: &Scope<'_, 'a>,
+        expr: &Expr,
+        attr: &Attr,
+    ) -> Result<i128, Fault> {
+        let value = self
+            .eval(scope, expr)
+            .map_err(|fault| fault.in_attr(&attr.path))?;
         match value {
             Value::Int(n) | Value::Enum(_, n) => Ok(n),
-            other => Err(wrong(format!("an integer is wanted, not {}", other.kind_name())).in_attr(&attr.path)),
+            other => Err(
+                wrong(format!("an integer is wanted, not {}", other.kind_name()))
+                    .in_attr(&attr.path),
+            ),
         }
     }
 
@@ -152,11 +190,18 @@ impl<'a> Engine<'a> {
     }
 
     pub(crate) fn attr(&self, obj: &Obj<'a>, member: Member) -> Result<&'a Attr, Fault> {
-        obj.0.def.member_attr(member).ok_or_else(|| wrong("a parameter is no field"))
+        obj.0
+            .def
+            .member_attr(member)
+            .ok_or_else(|| wrong("a parameter is no field"))
     }
 
     /// A `seq` attribute as it was read; `None` if it is absent.
-    pub(crate) fn seq_item(&self, obj: &Obj<'a>, member: Member) -> Result<Option<Item<'a>>, Fault> {
+    pub(crate) fn seq_item(
+        &self,
+        obj: &Obj<'a>,
+        member: Member,
+    ) -> Result<Option<Item<'a>>, Fault> {
         for _ in 0..2 {
             if let (true, Member::Seq(i)) = (obj.is_fixed(), member) {
                 return Ok(self.fixed_field(obj, i));
@@ -184,13 +229,20 @@ impl<'a> Engine<'a> {
             (Content::Value(value @ (Value::Obj(_) | Value::Array(_))), _) => Ok(value.clone()),
             (_, Some(fault)) => Err(fault.clone()),
             (Content::Value(value), None) => Ok(value.clone()),
-            (Content::Text(bytes, encoding), None) => match text::decode(bytes.as_slice(), encoding) {
-                Ok(text) => Ok(Value::str(text.text)),
-                Err(message) => {
-                    let at = item.span.map(|span| span.start_byte());
-                    Err(Fault::new(FaultKind::InvalidText, message, at, attr.path.clone()))
+            (Content::Text(bytes, encoding), None) => {
+                match text::decode(bytes.as_slice(), encoding) {
+                    Ok(text) => Ok(Value::str(text.text)),
+                    Err(message) => {
+                        let at = item.span.map(|span| span.start_byte());
+                        Err(Fault::new(
+                            FaultKind::InvalidText,
+                            message,
+                            at,
+                            attr.path.clone(),
+                        ))
+                    }
                 }
-            },
+            }
             (Content::Missing, None) => Err(wrong(format!("{} could not be read", attr.id))),
         }
     }
@@ -210,7 +262,10 @@ impl<'a> Engine<'a> {
                 }
                 match obj.0.def.members.get(name) {
                     Some(member) => self.member(obj, *member),
-                    None => Err(wrong(format!("an object of type {} has no {name}", obj.0.def.qualified))),
+                    None => Err(wrong(format!(
+                        "an object of type {} has no {name}",
+                        obj.0.def.qualified
+                    ))),
                 }
             }
             Value::Null => Err(wrong(format!("there is no {name}: the object is absent"))),
@@ -228,12 +283,18 @@ impl<'a> Engine<'a> {
 
     pub(crate) fn subscript(&self, of: &Value<'a>, index: &Value<'a>) -> Result<Value<'a>, Fault> {
         let Some(n) = index.as_int() else {
-            return Err(wrong(format!("an index is an integer, not {}", index.kind_name())));
+            return Err(wrong(format!(
+                "an index is an integer, not {}",
+                index.kind_name()
+            )));
         };
         let outside = |len: u64| {
             wrong(match len {
                 0 => format!("index {n} is outside: there are no elements"),
-                _ => format!("index {n} is outside: there are {len} elements, 0 to {}", len - 1),
+                _ => format!(
+                    "index {n} is outside: there are {len} elements, 0 to {}",
+                    len - 1
+                ),
             })
         };
         let i = u64::try_from(n).unwrap_or(u64::MAX);
@@ -241,11 +302,14 @@ impl<'a> Engine<'a> {
             Value::Bytes(bytes) => {
                 let bytes = bytes.as_slice();
                 let byte = usize::try_from(i).ok().and_then(|i| bytes.get(i));
-                byte.map(|b| Value::Int(i128::from(*b))).ok_or_else(|| outside(bytes.len() as u64))
+                byte.map(|b| Value::Int(i128::from(*b)))
+                    .ok_or_else(|| outside(bytes.len() as u64))
             }
-            Value::List(items) => {
-                usize::try_from(i).ok().and_then(|i| items.get(i)).cloned().ok_or_else(|| outside(items.len() as u64))
-            }
+            Value::List(items) => usize::try_from(i)
+                .ok()
+                .and_then(|i| items.get(i))
+                .cloned()
+                .ok_or_else(|| outside(items.len() as u64)),
             Value::Array(array) => {
                 let item = array.element(i).ok_or_else(|| outside(array.count()))?;
                 let value = self.item_value(&item, array.0.attr)?;
@@ -264,12 +328,24 @@ impl<'a> Engine<'a> {
             (UnOp::Neg, Value::Float(x)) => Value::Float(-x),
             (UnOp::Invert, Value::Int(n)) => Value::Int(!n),
             (UnOp::Not, Value::Bool(b)) => Value::Bool(!b),
-            (_, other) => return Err(wrong(format!("this operator cannot take {}", other.kind_name()))),
+            (_, other) => {
+                return Err(wrong(format!(
+                    "this operator cannot take {}",
+                    other.kind_name()
+                )));
+            }
         })
     }
 
-    pub(crate) fn binary(&self, op: BinOp, a: &Value<'a>, b: &Value<'a>) -> Result<Value<'a>, Fault> {
-        use BinOp::{Add, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mod, Mul, Ne, Shl, Shr, Sub};
+    pub(crate) fn binary(
+        &self,
+        op: BinOp,
+        a: &Value<'a>,
+        b: &Value<'a>,
+    ) -> Result<Value<'a>, Fault> {
+        use BinOp::{
+            Add, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mod, Mul, Ne, Shl, Shr, Sub,
+        };
         match op {
             Eq => return Ok(Value::Bool(self.equal(a, b))),
             Ne => return Ok(Value::Bool(!self.equal(a, b))),
@@ -293,7 +369,10 @@ impl<'a> Engine<'a> {
                     Mul => x.checked_mul(y),
                     Div | Mod if y == 0 => return Err(wrong(format!("{x} is divided by 0"))),
                     Div => floor_div(x, y),
-                    Mod => x.checked_sub(y.checked_mul(floor_div(x, y).ok_or_else(overflow)?).ok_or_else(overflow)?),
+                    Mod => x.checked_sub(
+                        y.checked_mul(floor_div(x, y).ok_or_else(overflow)?)
+                            .ok_or_else(overflow)?,
+                    ),
                     Shl => shift_left(x, y),
                     Shr => u32::try_from(y).ok().map(|y| x >> y.min(127)),
                     BitAnd => Some(x & y),
@@ -315,7 +394,11 @@ impl<'a> Engine<'a> {
                 }))
             }
             (Value::Str(x), Value::Str(y)) if op == Add => Ok(Value::Str(format!("{x}{y}").into())),
-            _ => Err(wrong(format!("this operator cannot take {} and {}", a.kind_name(), b.kind_name()))),
+            _ => Err(wrong(format!(
+                "this operator cannot take {} and {}",
+                a.kind_name(),
+                b.kind_name()
+            ))),
         }
     }
 
@@ -323,7 +406,9 @@ impl<'a> Engine<'a> {
     pub(crate) fn equal(&self, a: &Value<'a>, b: &Value<'a>) -> bool {
         match (a, b) {
             (Value::Int(x) | Value::Enum(_, x), Value::Int(y) | Value::Enum(_, y)) => x == y,
-            (Value::Int(_) | Value::Float(_), Value::Int(_) | Value::Float(_)) => as_float(a) == as_float(b),
+            (Value::Int(_) | Value::Float(_), Value::Int(_) | Value::Float(_)) => {
+                as_float(a) == as_float(b)
+            }
             (Value::Bool(x), Value::Bool(y)) => x == y,
             (Value::Str(x), Value::Str(y)) => x == y,
             (Value::Bytes(x), Value::Bytes(y)) => x.as_slice() == y.as_slice(),
@@ -340,7 +425,9 @@ impl<'a> Engine<'a> {
     /// Order of numbers, strings (by code point) and byte arrays.
     pub(crate) fn compare(&self, a: &Value<'a>, b: &Value<'a>) -> Result<Ordering, Fault> {
         let order = match (a, b) {
-            (Value::Int(x) | Value::Enum(_, x), Value::Int(y) | Value::Enum(_, y)) => Some(x.cmp(y)),
+            (Value::Int(x) | Value::Enum(_, x), Value::Int(y) | Value::Enum(_, y)) => {
+                Some(x.cmp(y))
+            }
             (Value::Int(_) | Value::Float(_), Value::Int(_) | Value::Float(_)) => {
                 as_float(a).partial_cmp(&as_float(b))
             }
@@ -349,11 +436,21 @@ impl<'a> Engine<'a> {
             (Value::Bool(x), Value::Bool(y)) => Some(x.cmp(y)),
             _ => None,
         };
-        order.ok_or_else(|| wrong(format!("{} cannot be compared with {}", a.kind_name(), b.kind_name())))
+        order.ok_or_else(|| {
+            wrong(format!(
+                "{} cannot be compared with {}",
+                a.kind_name(),
+                b.kind_name()
+            ))
+        })
     }
 
     /// Fills in the expressions of a text.
-    pub(crate) fn format(&self, scope: &Scope<'_, 'a>, parts: &[MessagePart]) -> Result<String, Fault> {
+    pub(crate) fn format(
+        &self,
+        scope: &Scope<'_, 'a>,
+        parts: &[MessagePart],
+    ) -> Result<String, Fault> {
         let mut text = String::new();
         for part in parts {
             match part {
@@ -381,15 +478,24 @@ impl<'a> Engine<'a> {
             Value::Bool(b) => b.to_string(),
             Value::Str(text) => {
                 let short: String = text.chars().take(40).collect();
-                if short.len() < text.len() { format!("{short:?}…") } else { format!("{short:?}") }
+                if short.len() < text.len() {
+                    format!("{short:?}…")
+                } else {
+                    format!("{short:?}")
+                }
             }
             Value::Bytes(bytes) => {
                 let bytes = bytes.as_slice();
-                let mut text: Vec<String> = bytes.iter().take(16).map(|b| format!("{b:02x}")).collect();
+                let mut text: Vec<String> =
+                    bytes.iter().take(16).map(|b| format!("{b:02x}")).collect();
                 if bytes.len() > 16 {
                     text.push(format!("… ({} bytes)", bytes.len()));
                 }
-                if text.is_empty() { "no bytes".into() } else { text.join(" ") }
+                if text.is_empty() {
+                    "no bytes".into()
+                } else {
+                    text.join(" ")
+                }
             }
             Value::Enum(id, n) => match self.0.schema.enumeration(*id).entry(*n) {
                 Some(entry) => format!("{} ({n})", entry.name),
@@ -400,7 +506,17 @@ impl<'a> Engine<'a> {
                 .def
                 .to_string
                 .as_ref()
-                .and_then(|parts| self.format(&Scope { this: obj, item: None, index: None }, parts).ok())
+                .and_then(|parts| {
+                    self.format(
+                        &Scope {
+                            this: obj,
+                            item: None,
+                            index: None,
+                        },
+                        parts,
+                    )
+                    .ok()
+                })
                 .unwrap_or_else(|| format!("an object of type {}", obj.0.def.qualified)),
             Value::Array(array) => format!("{} elements", array.count()),
             Value::List(items) => {
@@ -413,7 +529,11 @@ impl<'a> Engine<'a> {
 }
 
 fn hex(n: i128) -> String {
-    if n < 0 { format!("-0x{:x}", n.unsigned_abs()) } else { format!("0x{n:x}") }
+    if n < 0 {
+        format!("-0x{:x}", n.unsigned_abs())
+    } else {
+        format!("0x{n:x}")
+    }
 }
 
 fn overflow() -> Fault {
@@ -430,7 +550,11 @@ pub(crate) fn as_float(value: &Value<'_>) -> f64 {
 
 fn floor_div(x: i128, y: i128) -> Option<i128> {
     let quotient = x.checked_div(y)?;
-    if x % y != 0 && (x < 0) != (y < 0) { quotient.checked_sub(1) } else { Some(quotient) }
+    if x % y != 0 && (x < 0) != (y < 0) {
+        quotient.checked_sub(1)
+    } else {
+        Some(quotient)
+    }
 }
 
 fn shift_left(x: i128, y: i128) -> Option<i128> {

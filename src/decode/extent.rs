@@ -31,7 +31,12 @@ pub(crate) enum Cut {
 
 impl<'a> Engine<'a> {
     /// Cuts the next run of bytes out of a stream.
-    pub(crate) fn cut(&self, place: &Place<'_, 'a>, extent: &'a Extent, unit: usize) -> Result<Cut, Fault> {
+    pub(crate) fn cut(
+        &self,
+        place: &Place<'_, 'a>,
+        extent: &'a Extent,
+        unit: usize,
+    ) -> Result<Cut, Fault> {
         let stream = place.stream;
         let (start, end) = match &extent.size {
             Size::None => return Ok(self.cut_at_terminator(place, extent)),
@@ -46,22 +51,38 @@ impl<'a> Engine<'a> {
                 let Ok(size) = u64::try_from(size) else {
                     return Err(place.fault(
                         FaultKind::UnexpectedEof,
-                        format!("a size of {size} bytes cannot be: it must be from 0 to {}", stream.left()),
+                        format!(
+                            "a size of {size} bytes cannot be: it must be from 0 to {}",
+                            stream.left()
+                        ),
                     ));
                 };
                 match stream.take(size) {
                     Ok(range) => range,
                     Err(eof) => {
                         let start = eof.pos.min(stream.size());
-                        let run = Run { start, end: stream.size(), from: start, to: stream.size() };
+                        let run = Run {
+                            start,
+                            end: stream.size(),
+                            from: start,
+                            to: stream.size(),
+                        };
                         return Ok(Cut::Short(run, eof.fault(stream, place.attr.path.clone())));
                     }
                 }
             }
         };
-        let bytes = stream.bytes().get(start as usize..end as usize).unwrap_or_default();
+        let bytes = stream
+            .bytes()
+            .get(start as usize..end as usize)
+            .unwrap_or_default();
         let len = content_len(bytes, extent, unit) as u64;
-        Ok(Cut::Whole(Run { start, end, from: start, to: start + len }))
+        Ok(Cut::Whole(Run {
+            start,
+            end,
+            from: start,
+            to: start + len,
+        }))
     }
 
     fn cut_at_terminator(&self, place: &Place<'_, 'a>, extent: &Extent) -> Cut {
@@ -76,14 +97,28 @@ impl<'a> Engine<'a> {
             let end = if extent.consume { after } else { content };
             stream.seek(end);
             let to = if extent.include { after } else { content };
-            return Cut::Whole(Run { start, end, from: start, to });
+            return Cut::Whole(Run {
+                start,
+                end,
+                from: start,
+                to,
+            });
         }
-        let run = Run { start, end: stream.size(), from: start, to: stream.size() };
+        let run = Run {
+            start,
+            end: stream.size(),
+            from: start,
+            to: stream.size(),
+        };
         if extent.eos_error {
             let wanted: Vec<String> = terminator.iter().map(|b| format!("{b:02x}")).collect();
             let fault = Fault::new(
                 FaultKind::NoTerminator,
-                format!("no terminator {} in the {} bytes left before the end", wanted.join(" "), rest.len()),
+                format!(
+                    "no terminator {} in the {} bytes left before the end",
+                    wanted.join(" "),
+                    rest.len()
+                ),
                 Some(stream.0.base + start),
                 place.attr.path.clone(),
             );
@@ -104,7 +139,10 @@ impl<'a> Engine<'a> {
         let scope = place.scope();
         let cut = place.stream.cut(run.from, run.to);
         let bytes = cut.as_slice();
-        let plain = |bytes| Decoded { bytes, notes: Vec::new() };
+        let plain = |bytes| Decoded {
+            bytes,
+            notes: Vec::new(),
+        };
         let (via, result): (Arc<str>, Result<Decoded, CodecError>) = match process {
             Process::Zlib => ("zlib".into(), codec::zlib(bytes, limit)),
             Process::Base64 => ("base64".into(), codec::base64(bytes)),
@@ -131,7 +169,9 @@ impl<'a> Engine<'a> {
                 }
                 let result = match &self.0.options.process {
                     Some(hook) => hook(name, bytes, &values),
-                    None => Err(format!("no routine for it; give one with --process {name}=COMMAND")),
+                    None => Err(format!(
+                        "no routine for it; give one with --process {name}=COMMAND"
+                    )),
                 };
                 let failed = |message| CodecError {
                     kind: CodecErrorKind::Data,
@@ -146,7 +186,9 @@ impl<'a> Engine<'a> {
             Ok(decoded) => (decoded, None),
             Err(error) => {
                 let (kind, more) = match error.kind {
-                    CodecErrorKind::Limit => (FaultKind::LimitExceeded, "; --max-stream raises the limit"),
+                    CodecErrorKind::Limit => {
+                        (FaultKind::LimitExceeded, "; --max-stream raises the limit")
+                    }
                     CodecErrorKind::Data => (FaultKind::ProcessFailed, ""),
                 };
                 let at = place.stream.0.base + run.from + error.at as u64;
@@ -156,13 +198,28 @@ impl<'a> Engine<'a> {
             }
         };
         let source = place.stream.span(run.start, run.end);
-        Ok((self.derive(decoded.bytes, place.home.path(), Some(source), via, decoded.notes), fault))
+        Ok((
+            self.derive(
+                decoded.bytes,
+                place.home.path(),
+                Some(source),
+                via,
+                decoded.notes,
+            ),
+            fault,
+        ))
     }
 
     fn byte_of(&self, value: &Value<'a>, place: &Place<'_, 'a>) -> Result<u8, Fault> {
-        value.as_int().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| {
-            place.fault(FaultKind::Expression, format!("a key of one byte is 0 to 255, not {}", self.say(value)))
-        })
+        value
+            .as_int()
+            .and_then(|n| u8::try_from(n).ok())
+            .ok_or_else(|| {
+                place.fault(
+                    FaultKind::Expression,
+                    format!("a key of one byte is 0 to 255, not {}", self.say(value)),
+                )
+            })
     }
 }
 
@@ -178,9 +235,14 @@ pub(crate) fn content_len(bytes: &[u8], extent: &Extent, unit: usize) -> usize {
         }
     }
     if let Some(terminator) = terminator
-        && let Some(at) = leaf::find_terminator(&bytes[..len], terminator, unit.max(terminator.len()))
+        && let Some(at) =
+            leaf::find_terminator(&bytes[..len], terminator, unit.max(terminator.len()))
     {
-        len = if extent.include { at + terminator.len() } else { at };
+        len = if extent.include {
+            at + terminator.len()
+        } else {
+            at
+        };
     }
     len
 }

@@ -96,8 +96,19 @@ impl Fault {
     /// A fault; `at` is a byte offset, `grammar_path` the YAML path of the
     /// attribute that was read.
     #[must_use]
-    pub fn new(kind: FaultKind, message: impl Into<String>, at: Option<u64>, grammar_path: Arc<str>) -> Fault {
-        Fault(Arc::new(FaultData { kind, message: message.into(), at, grammar_path, secondary: false }))
+    pub fn new(
+        kind: FaultKind,
+        message: impl Into<String>,
+        at: Option<u64>,
+        grammar_path: Arc<str>,
+    ) -> Fault {
+        Fault(Arc::new(FaultData {
+            kind,
+            message: message.into(),
+            at,
+            grammar_path,
+            secondary: false,
+        }))
     }
 
     /// A fault that is only the consequence of another one.

@@ -8,9 +8,10 @@ use super::extent::content_len;
 use super::fault::{Fault, FaultKind};
 use super::object::{Content, Home, Item, Obj, Status};
 use super::read::Place;
-use super::text;
 use super::value::Value;
-use crate::schema::{Attr, BinOp, DataType, Endian, Expr, ExprKind, Extent, Member, Repeat, Size, Special};
+use crate::schema::{
+    Attr, BinOp, DataType, Endian, Expr, ExprKind, Extent, Member, Repeat, Size, Special,
+};
 
 /// Elements of one size: that size in bits, and the bit order.
 #[derive(Debug, Clone, Copy)]
@@ -24,19 +25,32 @@ impl<'a> Engine<'a> {
     /// to be asked when there is at least one element: a size expression is
     /// evaluated.
     pub(crate) fn stride(&self, place: &Place<'_, 'a>) -> Option<Stride> {
-        let bytes = |n: u64| Some(Stride { bits: n.checked_mul(8)?, little: false });
+        let bytes = |n: u64| {
+            Some(Stride {
+                bits: n.checked_mul(8)?,
+                little: false,
+            })
+        };
         match &place.attr.data {
             DataType::Int { width, .. } | DataType::Float { width, .. } => bytes(u64::from(*width)),
-            DataType::Bits { width, endian, .. } => {
-                Some(Stride { bits: u64::from(*width), little: *endian == Endian::Le })
-            }
-            DataType::Bytes(extent) | DataType::Str { extent, .. } => bytes(self.extent_size(place, extent)?),
-            DataType::User { ty, args, extent: None, .. } if args.is_empty() => {
-                bytes(self.0.schema.ty(*ty).layout.as_ref()?.size)
-            }
-            DataType::User { args, extent: Some(extent), .. } if args.is_empty() && !self.strict() => {
+            DataType::Bits { width, endian, .. } => Some(Stride {
+                bits: u64::from(*width),
+                little: *endian == Endian::Le,
+            }),
+            DataType::Bytes(extent) | DataType::Str { extent, .. } => {
                 bytes(self.extent_size(place, extent)?)
             }
+            DataType::User {
+                ty,
+                args,
+                extent: None,
+                ..
+            } if args.is_empty() => bytes(self.0.schema.ty(*ty).layout.as_ref()?.size),
+            DataType::User {
+                args,
+                extent: Some(extent),
+                ..
+            } if args.is_empty() && !self.strict() => bytes(self.extent_size(place, extent)?),
             _ => None,
         }
     }
@@ -52,7 +66,13 @@ impl<'a> Engine<'a> {
     }
 
     /// An element of an array with a stride; `bit` is its place in the stream.
-    pub(crate) fn fixed_element(&self, array: &Array<'a>, index: u64, bit: u64, little: bool) -> Item<'a> {
+    pub(crate) fn fixed_element(
+        &self,
+        array: &Array<'a>,
+        index: u64,
+        bit: u64,
+        little: bool,
+    ) -> Item<'a> {
         let stride = match array.0.shape {
             ArrayShape::Fixed { stride, .. } => stride,
             ArrayShape::Indexed(_) => 0,
@@ -65,7 +85,12 @@ impl<'a> Engine<'a> {
             index: Some(index),
         };
         self.item_at(&place, bit, bit + stride)
-            .unwrap_or_else(|fault| Item::failed(Some(array.0.stream.bit_span(bit, bit + stride, little)), fault))
+            .unwrap_or_else(|fault| {
+                Item::failed(
+                    Some(array.0.stream.bit_span(bit, bit + stride, little)),
+                    fault,
+                )
+            })
     }
 
     /// An element of an array without a stride, found from an earlier one.
@@ -106,19 +131,46 @@ impl<'a> Engine<'a> {
         let stream = &obj.0.stream;
         let member = Member::Seq(i);
         if let Repeat::Count(count) = &attr.repeat {
-            let ExprKind::Int(count) = count.kind else { return None };
+            let ExprKind::Int(count) = count.kind else {
+                return None;
+            };
             let count = u64::try_from(count).ok()?;
-            let little = matches!(attr.data, DataType::Bits { endian: Endian::Le, .. });
+            let little = matches!(
+                attr.data,
+                DataType::Bits {
+                    endian: Endian::Le,
+                    ..
+                }
+            );
             let stride = if count == 0 { 0 } else { (end - start) / count };
-            let array = Array::new(obj, member, attr, stream, base + start, ArrayShape::Fixed { stride, little });
+            let array = Array::new(
+                obj,
+                member,
+                attr,
+                stream,
+                base + start,
+                ArrayShape::Fixed { stride, little },
+            );
             array.0.count.set(count);
             array.0.end.set(base + end);
             return Some(Item::new(array.span(), Value::Array(array)));
         }
-        let place = Place { obj, attr, stream, home: Home::Member(obj.clone(), member), index: None };
-        Some(self.item_at(&place, base + start, base + end).unwrap_or_else(|fault| {
-            Item::failed(Some(stream.bit_span(base + start, base + end, false)), fault)
-        }))
+        let place = Place {
+            obj,
+            attr,
+            stream,
+            home: Home::Member(obj.clone(), member),
+            index: None,
+        };
+        Some(
+            self.item_at(&place, base + start, base + end)
+                .unwrap_or_else(|fault| {
+                    Item::failed(
+                        Some(stream.bit_span(base + start, base + end, false)),
+                        fault,
+                    )
+                }),
+        )
     }
 
     /// What is at bits `start..end` of a stream, which are there.
@@ -127,21 +179,35 @@ impl<'a> Engine<'a> {
         let (from, to) = (start / 8, end / 8);
         match &place.attr.data {
             data @ DataType::Bits { .. } => Ok(self.bits(data, stream, start)),
-            data @ (DataType::Int { .. } | DataType::Float { .. }) => self.number(data, place, from, to),
+            data @ (DataType::Int { .. } | DataType::Float { .. }) => {
+                self.number(data, place, from, to)
+            }
             DataType::Bytes(extent) => {
                 let content = self.content(stream, extent, 1, from, to);
                 Ok(Item::new(stream.span(from, to), Value::Bytes(content)))
             }
             DataType::Str { extent, encoding } => {
-                let bytes = self.content(stream, extent, text::unit_len(encoding), from, to);
+                let bytes = self.content(stream, extent, encoding.unit_len(), from, to);
                 let content = Content::Text(bytes, encoding);
-                Ok(Item { span: Some(stream.span(from, to)), content, fault: None })
+                Ok(Item {
+                    span: Some(stream.span(from, to)),
+                    content,
+                    fault: None,
+                })
             }
-            DataType::User { ty, args, parent, extent } => {
+            DataType::User {
+                ty,
+                args,
+                parent,
+                extent,
+            } => {
                 let span = stream.span(from, to);
                 let obj = match extent {
                     Some(extent) => {
-                        let bytes = stream.bytes().get(from as usize..to as usize).unwrap_or_default();
+                        let bytes = stream
+                            .bytes()
+                            .get(from as usize..to as usize)
+                            .unwrap_or_default();
                         let len = content_len(bytes, extent, 1) as u64;
                         let inner = stream.window(from, from + len);
                         self.child(place, *ty, args, parent, &inner, 0)?
@@ -160,8 +226,18 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn content(&self, stream: &Stream<'a>, extent: &Extent, unit: usize, from: u64, to: u64) -> super::value::Bytes<'a> {
-        let bytes = stream.bytes().get(from as usize..to as usize).unwrap_or_default();
+    fn content(
+        &self,
+        stream: &Stream<'a>,
+        extent: &Extent,
+        unit: usize,
+        from: u64,
+        to: u64,
+    ) -> super::value::Bytes<'a> {
+        let bytes = stream
+            .bytes()
+            .get(from as usize..to as usize)
+            .unwrap_or_default();
         stream.cut(from, from + content_len(bytes, extent, unit) as u64)
     }
 
@@ -190,15 +266,12 @@ fn is_invariant(expr: &Expr) -> bool {
         ExprKind::Special(of, Special::Parent | Special::Root) => is_invariant(of),
         ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => is_invariant(a),
         ExprKind::Binary(op, a, b) => {
-            matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Shl | BinOp::Shr)
-                && is_invariant(a)
+            matches!(
+                op,
+                BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Shl | BinOp::Shr
+            ) && is_invariant(a)
                 && is_invariant(b)
         }
         _ => false,
     }
-}
-
-/// Whether an attribute is read more than once.
-pub(crate) fn is_repeated(attr: &Attr) -> bool {
-    !matches!(attr.repeat, Repeat::Once)
 }

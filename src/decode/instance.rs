@@ -11,7 +11,9 @@ impl<'a> Engine<'a> {
     /// An instance's value; a value that breaks its `valid` is an error where
     /// reading is strict.
     pub(crate) fn instance_value(&self, obj: &Obj<'a>, i: u16) -> Result<Value<'a>, Fault> {
-        let Some(item) = self.instance(obj, i)? else { return Ok(Value::Null) };
+        let Some(item) = self.instance(obj, i)? else {
+            return Ok(Value::Null);
+        };
         let attr = self.attr(obj, Member::Instance(i))?;
         let value = self.item_value(&item, attr)?;
         if self.strict() && !attr.valid.is_empty() && item.array().is_none() {
@@ -23,7 +25,12 @@ impl<'a> Engine<'a> {
     /// An instance as it is computed or read; `None` if its `if` is false.
     pub(crate) fn instance(&self, obj: &Obj<'a>, i: u16) -> Result<Option<Item<'a>>, Fault> {
         let member = Member::Instance(i);
-        let instance = obj.0.def.instances.get(i as usize).ok_or_else(|| wrong("no such instance"))?;
+        let instance = obj
+            .0
+            .def
+            .instances
+            .get(i as usize)
+            .ok_or_else(|| wrong("no such instance"))?;
         // What holds only under an assumption is neither taken from nor kept in
         // the cache.
         let cached = !self.has_override();
@@ -31,8 +38,11 @@ impl<'a> Engine<'a> {
             Slot::Item(item) if cached => return Ok(Some(item)),
             Slot::Absent if cached => return Ok(None),
             Slot::Computing => {
-                return Err(wrong(format!("{} refers to itself: its value depends on its own", instance.attr.id))
-                    .in_attr(&instance.attr.path));
+                return Err(wrong(format!(
+                    "{} refers to itself: its value depends on its own",
+                    instance.attr.id
+                ))
+                .in_attr(&instance.attr.path));
             }
             _ => {}
         }
@@ -56,14 +66,22 @@ impl<'a> Engine<'a> {
 
     fn compute(&self, obj: &Obj<'a>, instance: &'a Instance) -> Result<Option<Item<'a>>, Fault> {
         let attr = &instance.attr;
-        let scope = Scope { this: obj, item: None, index: None };
+        let scope = Scope {
+            this: obj,
+            item: None,
+            index: None,
+        };
         if let Some(cond) = &attr.cond
             && !self.eval_bool(&scope, cond, attr)?
         {
             return Ok(None);
         }
-        let Some(expr) = &instance.value else { return Ok(None) };
-        let value = self.eval(&scope, expr).map_err(|fault| fault.in_attr(&attr.path))?;
+        let Some(expr) = &instance.value else {
+            return Ok(None);
+        };
+        let value = self
+            .eval(&scope, expr)
+            .map_err(|fault| fault.in_attr(&attr.path))?;
         let value = match (&attr.ty, value) {
             (Ty::Enum(id), Value::Int(n)) => Value::Enum(*id, n),
             (_, value) => value,
@@ -71,9 +89,18 @@ impl<'a> Engine<'a> {
         Ok(Some(Item::computed(value)))
     }
 
-    fn parse(&self, obj: &Obj<'a>, instance: &'a Instance, member: Member) -> Result<Option<Item<'a>>, Fault> {
+    fn parse(
+        &self,
+        obj: &Obj<'a>,
+        instance: &'a Instance,
+        member: Member,
+    ) -> Result<Option<Item<'a>>, Fault> {
         let attr = &instance.attr;
-        let scope = Scope { this: obj, item: None, index: None };
+        let scope = Scope {
+            this: obj,
+            item: None,
+            index: None,
+        };
         if let Some(cond) = &attr.cond
             && !self.eval_bool(&scope, cond, attr)?
         {
@@ -81,10 +108,16 @@ impl<'a> Engine<'a> {
         }
         let stream = match &instance.io {
             None => obj.0.stream.clone(),
-            Some(io) => match self.eval(&scope, io).map_err(|fault| fault.in_attr(&attr.path))? {
+            Some(io) => match self
+                .eval(&scope, io)
+                .map_err(|fault| fault.in_attr(&attr.path))?
+            {
                 Value::Stream(stream) => stream,
                 other => {
-                    return Err(wrong(format!("io wants a stream, not {}", other.kind_name())).in_attr(&attr.path));
+                    return Err(
+                        wrong(format!("io wants a stream, not {}", other.kind_name()))
+                            .in_attr(&attr.path),
+                    );
                 }
             },
         };
@@ -94,7 +127,10 @@ impl<'a> Engine<'a> {
             let Some(pos) = u64::try_from(pos).ok().filter(|pos| *pos <= 1 << 58) else {
                 return Err(Fault::new(
                     FaultKind::UnexpectedEof,
-                    format!("position {pos} is not in the stream of {} bytes", stream.size()),
+                    format!(
+                        "position {pos} is not in the stream of {} bytes",
+                        stream.size()
+                    ),
                     None,
                     attr.path.clone(),
                 ));
@@ -109,7 +145,9 @@ impl<'a> Engine<'a> {
             Slot::Item(item) => match &item.fault {
                 Some(fault) if item.obj().is_none() && item.array().is_none() => {
                     // The bytes that are there stay shown; the value is an error.
-                    if item.span.is_some() && matches!(item.content, super::object::Content::Value(_)) {
+                    if item.span.is_some()
+                        && matches!(item.content, super::object::Content::Value(_))
+                    {
                         Ok(Some(item))
                     } else {
                         Err(fault.clone())

@@ -36,14 +36,19 @@ impl<'a> Sequence<'a> {
     fn get(&self, engine: &Engine<'a>, i: u64) -> Result<Value<'a>, Fault> {
         Ok(match self {
             Sequence::Range(a, _) => Value::Int(a + i128::from(i)),
-            Sequence::Bytes(bytes) => {
-                Value::Int(bytes.as_slice().get(i as usize).map_or(0, |b| i128::from(*b)))
-            }
+            Sequence::Bytes(bytes) => Value::Int(
+                bytes
+                    .as_slice()
+                    .get(i as usize)
+                    .map_or(0, |b| i128::from(*b)),
+            ),
             Sequence::Array(array, a, _) => match array.element(a + i) {
                 Some(item) => engine.item_value(&item, array.0.attr)?,
                 None => Value::Null,
             },
-            Sequence::List(items, a, _) => items.get(a + i as usize).cloned().unwrap_or(Value::Null),
+            Sequence::List(items, a, _) => {
+                items.get(a + i as usize).cloned().unwrap_or(Value::Null)
+            }
             Sequence::Text(_) => Value::Null,
         })
     }
@@ -57,12 +62,15 @@ impl<'a> Sequence<'a> {
                 if len > MOST_GATHERED {
                     return Err(Fault::new(
                         FaultKind::LimitExceeded,
-                        format!("{len} elements are more than the {MOST_GATHERED} that an expression may gather"),
+                        format!(
+                            "{len} elements are more than the {MOST_GATHERED} that an expression may gather"
+                        ),
                         None,
                         "".into(),
                     ));
                 }
-                let items: Result<Rc<[Value<'a>]>, Fault> = (0..len).map(|i| sequence.get(engine, i)).collect();
+                let items: Result<Rc<[Value<'a>]>, Fault> =
+                    (0..len).map(|i| sequence.get(engine, i)).collect();
                 Ok(Value::List(items?))
             }
         }
@@ -75,7 +83,11 @@ fn clip(n: i128, len: u64) -> u64 {
 
 impl<'a> Engine<'a> {
     /// What `all`, `any` and the like go through.
-    pub(crate) fn sequence(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Result<Sequence<'a>, Fault> {
+    pub(crate) fn sequence(
+        &self,
+        scope: &Scope<'_, 'a>,
+        expr: &Expr,
+    ) -> Result<Sequence<'a>, Fault> {
         match &expr.kind {
             ExprKind::Range(a, b) => {
                 let (a, b) = (self.int(scope, a)?, self.int(scope, b)?);
@@ -117,14 +129,19 @@ impl<'a> Engine<'a> {
                     Ok(Sequence::List(items, 0, len))
                 }
                 Value::Null => Ok(Sequence::Range(0, 0)),
-                other => Err(wrong(format!("{} has no elements to go through", other.kind_name()))),
+                other => Err(wrong(format!(
+                    "{} has no elements to go through",
+                    other.kind_name()
+                ))),
             },
         }
     }
 
     fn int(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> Result<i128, Fault> {
         let value = self.eval(scope, expr)?;
-        value.as_int().ok_or_else(|| wrong(format!("an integer is wanted, not {}", value.kind_name())))
+        value
+            .as_int()
+            .ok_or_else(|| wrong(format!("an integer is wanted, not {}", value.kind_name())))
     }
 
     /// All elements of an array or list, for comparison.
@@ -134,7 +151,8 @@ impl<'a> Engine<'a> {
             Value::Array(array) => (0..array.count().min(MOST_GATHERED))
                 .map(|i| {
                     let item = array.element(i);
-                    item.and_then(|item| self.item_value(&item, array.0.attr).ok()).unwrap_or(Value::Null)
+                    item.and_then(|item| self.item_value(&item, array.0.attr).ok())
+                        .unwrap_or(Value::Null)
                 })
                 .collect(),
             _ => Vec::new(),
@@ -155,7 +173,8 @@ impl<'a> Engine<'a> {
             }
             _ => {
                 let of = self.eval(scope, of)?;
-                let args: Result<Vec<Value<'a>>, Fault> = args.iter().map(|x| self.eval(scope, x)).collect();
+                let args: Result<Vec<Value<'a>>, Fault> =
+                    args.iter().map(|x| self.eval(scope, x)).collect();
                 self.call(&of, method, &args?)
             }
         }
@@ -170,7 +189,9 @@ impl<'a> Engine<'a> {
     ) -> Result<Value<'a>, Fault> {
         let len = sequence.len();
         if let (Sequence::Bytes(bytes), Method::Sum, None) = (sequence, method, each) {
-            return Ok(Value::Int(bytes.as_slice().iter().map(|b| i128::from(*b)).sum()));
+            return Ok(Value::Int(
+                bytes.as_slice().iter().map(|b| i128::from(*b)).sum(),
+            ));
         }
         let mut count = 0;
         let mut sum = Value::Int(0);
@@ -179,7 +200,13 @@ impl<'a> Engine<'a> {
             self.step()?;
             let item = sequence.get(self, i)?;
             let result = match each {
-                Some(each) => self.eval(&Scope { item: Some(&item), ..*scope }, each)?,
+                Some(each) => self.eval(
+                    &Scope {
+                        item: Some(&item),
+                        ..*scope
+                    },
+                    each,
+                )?,
                 None => item,
             };
             match (method, &result) {
@@ -187,13 +214,20 @@ impl<'a> Engine<'a> {
                 (Method::Any, Value::Bool(true)) => return Ok(Value::Bool(true)),
                 (Method::Count, Value::Bool(b)) => count += i128::from(*b),
                 (Method::All | Method::Any, Value::Bool(_)) => {}
-                (Method::Sum, value) => sum = self.binary(crate::schema::BinOp::Add, &sum, value)?,
+                (Method::Sum, value) => {
+                    sum = self.binary(crate::schema::BinOp::Add, &sum, value)?
+                }
                 (Method::Unique, value) => {
                     if !seen.insert(self.say(value)) {
                         return Ok(Value::Bool(false));
                     }
                 }
-                (_, other) => return Err(wrong(format!("a condition is true or false, not {}", other.kind_name()))),
+                (_, other) => {
+                    return Err(wrong(format!(
+                        "a condition is true or false, not {}",
+                        other.kind_name()
+                    )));
+                }
             }
         }
         Ok(match method {
@@ -234,14 +268,20 @@ impl<'a> Engine<'a> {
                     return Err(wrong("to_s of bytes wants an encoding"));
                 };
                 let decoded = text::decode(bytes.as_slice(), &encoding_by_name(name));
-                let decoded = decoded.map_err(|m| Fault::new(FaultKind::InvalidText, m, None, "".into()))?;
+                let decoded =
+                    decoded.map_err(|m| Fault::new(FaultKind::InvalidText, m, None, "".into()))?;
                 Ok(Value::str(decoded.text))
             }
             (Method::ToI, Value::Int(n) | Value::Enum(_, n)) => Ok(Value::Int(*n)),
             (Method::ToI, Value::Bool(b)) => Ok(Value::Int(i128::from(*b))),
             (Method::ToI, Value::Float(x)) => {
                 if !x.is_finite() || x.abs() >= 1.7e38 {
-                    return Err(Fault::new(FaultKind::Conversion, format!("{x} is no integer"), None, "".into()));
+                    return Err(Fault::new(
+                        FaultKind::Conversion,
+                        format!("{x} is no integer"),
+                        None,
+                        "".into(),
+                    ));
                 }
                 Ok(Value::Int(x.trunc() as i128))
             }
@@ -250,19 +290,25 @@ impl<'a> Engine<'a> {
                 parse_int(text, radix).map(Value::Int)
             }
             (Method::Length, Value::Str(text)) => int(text.chars().count() as u64),
-            (Method::Length | Method::Size, Value::Bytes(bytes)) => int(bytes.as_slice().len() as u64),
+            (Method::Length | Method::Size, Value::Bytes(bytes)) => {
+                int(bytes.as_slice().len() as u64)
+            }
             (Method::Size, Value::Array(array)) => int(array.count()),
             (Method::Size, Value::List(items)) => int(items.len() as u64),
             (Method::Size, Value::Stream(stream)) => int(stream.size()),
             (Method::Pos, Value::Stream(stream)) => int(stream.pos()),
             (Method::Eof, Value::Stream(stream)) => Ok(Value::Bool(stream.is_eof())),
-            (Method::Reverse, Value::Str(text)) => Ok(Value::str(text.chars().rev().collect::<String>())),
+            (Method::Reverse, Value::Str(text)) => {
+                Ok(Value::str(text.chars().rev().collect::<String>()))
+            }
             (Method::Substring, Value::Str(text)) => {
                 let bound = |i: usize| args.get(i).and_then(Value::as_int).unwrap_or(0);
                 let (from, to) = (bound(0), bound(1));
                 let len = text.chars().count() as i128;
                 if from < 0 || to < from || to > len {
-                    return Err(wrong(format!("substring {from} to {to} is outside a string of {len} characters")));
+                    return Err(wrong(format!(
+                        "substring {from} to {to} is outside a string of {len} characters"
+                    )));
                 }
                 let cut: String = text.chars().take(to as usize).skip(from as usize).collect();
                 Ok(Value::str(cut))
@@ -272,7 +318,8 @@ impl<'a> Engine<'a> {
                     return Err(wrong("to_b wants an encoding"));
                 };
                 let bytes = text::encode(text, &encoding_by_name(name));
-                let bytes = bytes.map_err(|m| Fault::new(FaultKind::InvalidText, m, None, "".into()))?;
+                let bytes =
+                    bytes.map_err(|m| Fault::new(FaultKind::InvalidText, m, None, "".into()))?;
                 Ok(Value::Bytes(Bytes::Made(bytes.into())))
             }
             (Method::IndexOf, Value::Bytes(bytes)) => {
@@ -284,7 +331,9 @@ impl<'a> Engine<'a> {
                 let at = if wanted.is_empty() {
                     Some(0)
                 } else {
-                    haystack.windows(wanted.len()).position(|window| window == wanted)
+                    haystack
+                        .windows(wanted.len())
+                        .position(|window| window == wanted)
                 };
                 Ok(Value::Int(at.map_or(-1, |at| at as i128)))
             }
@@ -293,15 +342,26 @@ impl<'a> Engine<'a> {
                     Value::Int(n) => n,
                     _ => 0,
                 };
-                let index = if method == Method::First { 0 } else { (len - 1).max(0) };
+                let index = if method == Method::First {
+                    0
+                } else {
+                    (len - 1).max(0)
+                };
                 self.subscript(of, &Value::Int(index))
             }
             (Method::Min | Method::Max, Value::Bytes(bytes)) => {
                 let bytes = bytes.as_slice();
-                let byte = if method == Method::Min { bytes.iter().min() } else { bytes.iter().max() };
-                byte.map(|b| Value::Int(i128::from(*b))).ok_or_else(|| wrong("no bytes have no least and greatest"))
+                let byte = if method == Method::Min {
+                    bytes.iter().min()
+                } else {
+                    bytes.iter().max()
+                };
+                byte.map(|b| Value::Int(i128::from(*b)))
+                    .ok_or_else(|| wrong("no bytes have no least and greatest"))
             }
-            (Method::Min | Method::Max, Value::Array(_) | Value::List(_)) => self.extreme(of, method == Method::Max),
+            (Method::Min | Method::Max, Value::Array(_) | Value::List(_)) => {
+                self.extreme(of, method == Method::Max)
+            }
             _ => Err(wrong(format!("{} has no such method", of.kind_name()))),
         }
     }
@@ -320,7 +380,11 @@ impl<'a> Engine<'a> {
                 None => true,
                 Some(best) => {
                     let order = self.compare(&item, best)?;
-                    if greatest { order.is_gt() } else { order.is_lt() }
+                    if greatest {
+                        order.is_gt()
+                    } else {
+                        order.is_lt()
+                    }
                 }
             };
             if better {
@@ -335,9 +399,17 @@ impl<'a> Engine<'a> {
 fn parse_int(text: &str, radix: i128) -> Result<i128, Fault> {
     let bad = || {
         let short: String = text.chars().take(40).collect();
-        Fault::new(FaultKind::Conversion, format!("{short:?} is no integer in base {radix}"), None, "".into())
+        Fault::new(
+            FaultKind::Conversion,
+            format!("{short:?} is no integer in base {radix}"),
+            None,
+            "".into(),
+        )
     };
-    let radix = u32::try_from(radix).ok().filter(|r| (2..=36).contains(r)).ok_or_else(bad)?;
+    let radix = u32::try_from(radix)
+        .ok()
+        .filter(|r| (2..=36).contains(r))
+        .ok_or_else(bad)?;
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
         return Err(bad());

@@ -3,7 +3,7 @@
 
 pub(crate) mod array;
 pub(crate) mod buffer;
-pub(crate) mod checksum;
+pub mod checksum;
 pub(crate) mod codec;
 pub(crate) mod engine;
 pub(crate) mod eval;

@@ -102,15 +102,27 @@ pub(crate) enum Content<'a> {
 
 impl<'a> Item<'a> {
     pub(crate) fn new(span: Span, value: Value<'a>) -> Item<'a> {
-        Item { span: Some(span), content: Content::Value(value), fault: None }
+        Item {
+            span: Some(span),
+            content: Content::Value(value),
+            fault: None,
+        }
     }
 
     pub(crate) fn computed(value: Value<'a>) -> Item<'a> {
-        Item { span: None, content: Content::Value(value), fault: None }
+        Item {
+            span: None,
+            content: Content::Value(value),
+            fault: None,
+        }
     }
 
     pub(crate) fn failed(span: Option<Span>, fault: Fault) -> Item<'a> {
-        Item { span, content: Content::Missing, fault: Some(fault) }
+        Item {
+            span,
+            content: Content::Missing,
+            fault: Some(fault),
+        }
     }
 
     pub(crate) fn obj(&self) -> Option<&Obj<'a>> {
@@ -130,7 +142,11 @@ impl<'a> Item<'a> {
 
 impl fmt::Debug for Obj<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Obj({} at {:?}+{})", self.0.def.qualified, self.0.stream, self.0.start)
+        write!(
+            f,
+            "Obj({} at {:?}+{})",
+            self.0.def.qualified, self.0.stream, self.0.start
+        )
     }
 }
 
@@ -209,14 +225,22 @@ impl<'a> Obj<'a> {
     /// Drops what was decoded below it.
     pub(crate) fn release(&self) {
         let (seq, instances) = {
-            let Ok(mut state) = self.0.state.try_borrow_mut() else { return };
-            if state.status == Status::Reading || state.instances.iter().any(|s| matches!(s, Slot::Computing)) {
+            let Ok(mut state) = self.0.state.try_borrow_mut() else {
+                return;
+            };
+            if state.status == Status::Reading
+                || state.instances.iter().any(|s| matches!(s, Slot::Computing))
+            {
                 return;
             }
             if state.status == Status::Done && !state.fixed && !state.seq.is_empty() {
                 state.status = Status::Unread;
             }
-            let seq = if state.status == Status::Broken { Vec::new() } else { std::mem::take(&mut state.seq) };
+            let seq = if state.status == Status::Broken {
+                Vec::new()
+            } else {
+                std::mem::take(&mut state.seq)
+            };
             (seq, std::mem::take(&mut state.instances))
         };
         for slot in seq.into_iter().chain(instances) {

@@ -3,17 +3,17 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::array::Array;
 use super::buffer::{Eof, Stream};
 use super::engine::Engine;
 use super::eval::Scope;
 use super::extent::Cut;
 use super::fault::{Fault, FaultKind};
 use super::leaf;
-use super::text;
 use super::object::{Content, Home, Item, Obj, ObjData, Slot, State, Status};
 use super::value::Value;
-use crate::schema::{Attr, DataType, Encoding, Endian, EndianRule, Extent, Member, ParentSpec, Repeat, TypeId};
+use crate::schema::{
+    Attr, DataType, Encoding, Endian, EndianRule, Extent, Member, ParentSpec, Repeat, TypeId,
+};
 
 /// One element as it was read.
 pub(crate) enum Read<'a> {
@@ -37,27 +37,45 @@ pub(crate) struct Place<'s, 'a> {
 
 impl<'s, 'a> Place<'s, 'a> {
     pub(crate) fn scope(&self) -> Scope<'s, 'a> {
-        Scope { this: self.obj, item: None, index: self.index }
+        Scope {
+            this: self.obj,
+            item: None,
+            index: self.index,
+        }
     }
 
     pub(crate) fn fault(&self, kind: FaultKind, message: impl Into<String>) -> Fault {
-        Fault::new(kind, message, Some(self.stream.0.base + self.stream.pos()), self.attr.path.clone())
+        Fault::new(
+            kind,
+            message,
+            Some(self.stream.0.base + self.stream.pos()),
+            self.attr.path.clone(),
+        )
     }
 
     fn eof(&self, eof: Eof) -> Read<'a> {
         let start = eof.pos.min(self.stream.size());
         let span = self.stream.span(start, self.stream.size());
-        Read::stop(Item::failed(Some(span), eof.fault(self.stream, self.attr.path.clone())))
+        Read::stop(Item::failed(
+            Some(span),
+            eof.fault(self.stream, self.attr.path.clone()),
+        ))
     }
 }
 
 impl<'a> Read<'a> {
     pub(crate) fn ok(item: Item<'a>) -> Read<'a> {
-        Read::Item { item, goes_on: true }
+        Read::Item {
+            item,
+            goes_on: true,
+        }
     }
 
     pub(crate) fn stop(item: Item<'a>) -> Read<'a> {
-        Read::Item { item, goes_on: false }
+        Read::Item {
+            item,
+            goes_on: false,
+        }
     }
 }
 
@@ -67,7 +85,14 @@ impl<'a> Engine<'a> {
         let buffer = super::buffer::Buffer::File(self.0.file);
         let stream = Stream::new(buffer, 0, self.0.file.len() as u64);
         let ty = self.0.schema.root;
-        let params = self.0.schema.ty(ty).params.iter().map(|_| Value::Null).collect();
+        let params = self
+            .0
+            .schema
+            .ty(ty)
+            .params
+            .iter()
+            .map(|_| Value::Null)
+            .collect();
         let obj = self.object(ty, params, &stream, 0, Home::Root, None, None, None);
         self.while_recording(|| self.read_object(&obj));
         obj
@@ -137,7 +162,11 @@ impl<'a> Engine<'a> {
             EndianRule::Fixed(endian) => Some(*endian),
             EndianRule::Inherited => obj.0.inherited,
             EndianRule::Switch { on, cases } => {
-                let scope = Scope { this: obj, item: None, index: None };
+                let scope = Scope {
+                    this: obj,
+                    item: None,
+                    index: None,
+                };
                 let on = self.eval(&scope, on)?;
                 let mut found = None;
                 for (when, endian) in cases {
@@ -170,7 +199,10 @@ impl<'a> Engine<'a> {
         let stream = &obj.0.stream;
         stream.align();
         if let Some(layout) = &def.layout
-            && stream.pos().checked_add(layout.size).is_some_and(|end| end <= stream.size())
+            && stream
+                .pos()
+                .checked_add(layout.size)
+                .is_some_and(|end| end <= stream.size())
             && !self.must_test(obj.0.ty)
         {
             {
@@ -220,8 +252,20 @@ impl<'a> Engine<'a> {
 
     /// Reads an attribute into its slot; gives whether what follows can still
     /// be found.
-    pub(crate) fn read_attr(&self, obj: &Obj<'a>, attr: &'a Attr, member: Member, stream: &Stream<'a>) -> bool {
-        let place = Place { obj, attr, stream, home: Home::Member(obj.clone(), member), index: None };
+    pub(crate) fn read_attr(
+        &self,
+        obj: &Obj<'a>,
+        attr: &'a Attr,
+        member: Member,
+        stream: &Stream<'a>,
+    ) -> bool {
+        let place = Place {
+            obj,
+            attr,
+            stream,
+            home: Home::Member(obj.clone(), member),
+            index: None,
+        };
         if let Some(cond) = &attr.cond {
             match self.eval_bool(&place.scope(), cond, attr) {
                 Ok(true) => {}
@@ -236,8 +280,20 @@ impl<'a> Engine<'a> {
     }
 
     /// Reads an attribute whose `if` holds into its slot.
-    pub(crate) fn read_attr_body(&self, obj: &Obj<'a>, attr: &'a Attr, member: Member, stream: &Stream<'a>) -> bool {
-        let place = Place { obj, attr, stream, home: Home::Member(obj.clone(), member), index: None };
+    pub(crate) fn read_attr_body(
+        &self,
+        obj: &Obj<'a>,
+        attr: &'a Attr,
+        member: Member,
+        stream: &Stream<'a>,
+    ) -> bool {
+        let place = Place {
+            obj,
+            attr,
+            stream,
+            home: Home::Member(obj.clone(), member),
+            index: None,
+        };
         if !matches!(attr.repeat, Repeat::Once) {
             return self.read_array(obj, attr, member, stream);
         }
@@ -259,7 +315,10 @@ impl<'a> Engine<'a> {
     pub(crate) fn fail(&self, place: &Place<'_, 'a>, member: Member, fault: Fault) -> bool {
         self.record(|| place.home.path(), &fault);
         let at = place.stream.pos().min(place.stream.size());
-        place.obj.set_slot(member, Slot::Item(Item::failed(Some(place.stream.span(at, at)), fault)));
+        place.obj.set_slot(
+            member,
+            Slot::Item(Item::failed(Some(place.stream.span(at, at)), fault)),
+        );
         false
     }
 
@@ -274,7 +333,9 @@ impl<'a> Engine<'a> {
         } else if self.strict() && !place.attr.valid.is_empty() {
             let at = item.span.map(|span| span.start_byte());
             let fault = match self.item_value(item, place.attr) {
-                Ok(value) => self.test_valid(&place.scope(), place.attr, &value, at).err(),
+                Ok(value) => self
+                    .test_valid(&place.scope(), place.attr, &value, at)
+                    .err(),
                 Err(fault) => Some(fault),
             };
             if let Some(fault) = fault {
@@ -284,21 +345,38 @@ impl<'a> Engine<'a> {
     }
 
     /// Reads one element of an attribute.
-    pub(crate) fn read_one(&self, data: &'a DataType, place: &Place<'_, 'a>) -> Result<Read<'a>, Fault> {
+    pub(crate) fn read_one(
+        &self,
+        data: &'a DataType,
+        place: &Place<'_, 'a>,
+    ) -> Result<Read<'a>, Fault> {
         let stream = place.stream;
         match data {
-            DataType::Int { width, .. } | DataType::Float { width, .. } => match stream.take(u64::from(*width)) {
-                Ok((start, end)) => self.number(data, place, start, end).map(Read::ok),
-                Err(eof) => Ok(place.eof(eof)),
-            },
-            DataType::Bits { width, endian, .. } => match stream.take_bits(*width, *endian == Endian::Le) {
-                Ok((start, _)) => Ok(Read::ok(self.bits(data, stream, start))),
-                Err(eof) => Ok(place.eof(eof)),
-            },
+            DataType::Int { width, .. } | DataType::Float { width, .. } => {
+                match stream.take(u64::from(*width)) {
+                    Ok((start, end)) => self.number(data, place, start, end).map(Read::ok),
+                    Err(eof) => Ok(place.eof(eof)),
+                }
+            }
+            DataType::Bits { width, endian, .. } => {
+                match stream.take_bits(*width, *endian == Endian::Le) {
+                    Ok((start, _)) => Ok(Read::ok(self.bits(data, stream, start))),
+                    Err(eof) => Ok(place.eof(eof)),
+                }
+            }
             DataType::Bytes(extent) => self.read_bytes(place, extent, None),
             DataType::Str { extent, encoding } => self.read_bytes(place, extent, Some(encoding)),
-            DataType::User { ty, args, parent, extent } => self.read_user(place, *ty, args, parent, extent.as_ref()),
-            DataType::Switch { on, cases, fallback } => {
+            DataType::User {
+                ty,
+                args,
+                parent,
+                extent,
+            } => self.read_user(place, *ty, args, parent, extent.as_ref()),
+            DataType::Switch {
+                on,
+                cases,
+                fallback,
+            } => {
                 let scope = place.scope();
                 let on = self.eval(&scope, on)?;
                 for case in cases {
@@ -320,11 +398,26 @@ impl<'a> Engine<'a> {
     }
 
     /// An integer or float whose bytes are there.
-    pub(crate) fn number(&self, data: &DataType, place: &Place<'_, 'a>, start: u64, end: u64) -> Result<Item<'a>, Fault> {
+    pub(crate) fn number(
+        &self,
+        data: &DataType,
+        place: &Place<'_, 'a>,
+        start: u64,
+        end: u64,
+    ) -> Result<Item<'a>, Fault> {
         let span = place.stream.span(start, end);
-        let bytes = place.stream.bytes().get(start as usize..end as usize).unwrap_or_default();
+        let bytes = place
+            .stream
+            .bytes()
+            .get(start as usize..end as usize)
+            .unwrap_or_default();
         let value = match data {
-            DataType::Int { signed, width, endian, enumeration } => {
+            DataType::Int {
+                signed,
+                width,
+                endian,
+                enumeration,
+            } => {
                 let endian = self.endian_of(*endian, *width, place)?;
                 leaf::int(bytes, *width, *signed, endian).map(|n| match enumeration {
                     Some(id) => Value::Enum(*id, n),
@@ -332,7 +425,8 @@ impl<'a> Engine<'a> {
                 })
             }
             DataType::Float { width, endian } => {
-                leaf::float(bytes, *width, self.endian_of(*endian, *width, place)?).map(Value::Float)
+                leaf::float(bytes, *width, self.endian_of(*endian, *width, place)?)
+                    .map(Value::Float)
             }
             _ => None,
         };
@@ -342,18 +436,37 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn endian_of(&self, own: Option<Endian>, width: u8, place: &Place<'_, 'a>) -> Result<Endian, Fault> {
+    fn endian_of(
+        &self,
+        own: Option<Endian>,
+        width: u8,
+        place: &Place<'_, 'a>,
+    ) -> Result<Endian, Fault> {
         if width == 1 {
             return Ok(Endian::Be);
         }
-        self.0.options.endian.or(own).or(place.obj.0.endian.get()).ok_or_else(|| {
-            place.fault(FaultKind::UndecidedEndianness, "the byte order of this number is not decided")
-        })
+        self.0
+            .options
+            .endian
+            .or(own)
+            .or(place.obj.0.endian.get())
+            .ok_or_else(|| {
+                place.fault(
+                    FaultKind::UndecidedEndianness,
+                    "the byte order of this number is not decided",
+                )
+            })
     }
 
     /// A bit field whose bytes are there; `start` in bits in its stream.
     pub(crate) fn bits(&self, data: &DataType, stream: &Stream<'a>, start: u64) -> Item<'a> {
-        let DataType::Bits { width, endian, boolean, enumeration } = data else {
+        let DataType::Bits {
+            width,
+            endian,
+            boolean,
+            enumeration,
+        } = data
+        else {
             return Item::computed(Value::Null);
         };
         let span = stream.bit_span(start, start + u64::from(*width), *endian == Endian::Le);
@@ -366,8 +479,13 @@ impl<'a> Engine<'a> {
         Item::new(span, value)
     }
 
-    fn read_bytes(&self, place: &Place<'_, 'a>, extent: &'a Extent, encoding: Option<&'a Encoding>) -> Result<Read<'a>, Fault> {
-        let unit = encoding.map_or(1, text::unit_len);
+    fn read_bytes(
+        &self,
+        place: &Place<'_, 'a>,
+        extent: &'a Extent,
+        encoding: Option<&'a Encoding>,
+    ) -> Result<Read<'a>, Fault> {
+        let unit = encoding.map_or(1, Encoding::unit_len);
         let (cut, fault) = match self.cut(place, extent, unit)? {
             Cut::Whole(cut) => (cut, None),
             Cut::Short(cut, fault) => (cut, Some(fault)),
@@ -375,7 +493,11 @@ impl<'a> Engine<'a> {
         let span = place.stream.span(cut.start, cut.end);
         if let Some(fault) = fault {
             let content = Content::Value(Value::Bytes(place.stream.cut(cut.from, cut.to)));
-            return Ok(Read::stop(Item { span: Some(span), content, fault: Some(fault) }));
+            return Ok(Read::stop(Item {
+                span: Some(span),
+                content,
+                fault: Some(fault),
+            }));
         }
         let mut fault = None;
         let bytes = match &extent.process {
@@ -390,7 +512,11 @@ impl<'a> Engine<'a> {
             Some(encoding) => Content::Text(bytes, encoding),
             None => Content::Value(Value::Bytes(bytes)),
         };
-        Ok(Read::ok(Item { span: Some(span), content, fault }))
+        Ok(Read::ok(Item {
+            span: Some(span),
+            content,
+            fault,
+        }))
     }
 
     fn read_user(
@@ -408,9 +534,16 @@ impl<'a> Engine<'a> {
             let obj = self.child(place, ty, args, parent, stream, start)?;
             let done = self.read_object(&obj);
             let end = stream.pos().max(start);
-            let end = if done { end } else { end.min(stream.size()).max(start.min(stream.size())) };
+            let end = if done {
+                end
+            } else {
+                end.min(stream.size()).max(start.min(stream.size()))
+            };
             let item = Item::new(stream.span(start, end), Value::Obj(obj));
-            return Ok(Read::Item { item, goes_on: done });
+            return Ok(Read::Item {
+                item,
+                goes_on: done,
+            });
         };
         let (cut, short) = match self.cut(place, extent, 1)? {
             Cut::Whole(cut) => (cut, None),
@@ -436,7 +569,11 @@ impl<'a> Engine<'a> {
         } else {
             self.read_object(&obj);
         }
-        let item = Item { span: Some(span), content: Content::Value(Value::Obj(obj)), fault };
+        let item = Item {
+            span: Some(span),
+            content: Content::Value(Value::Obj(obj)),
+            fault,
+        };
         Ok(Read::Item { item, goes_on })
     }
 
@@ -467,7 +604,16 @@ impl<'a> Engine<'a> {
             },
         };
         let root = (!foreign).then(|| place.obj.root());
-        let obj = self.object(ty, params.into(), stream, start, place.home.clone(), parent, root, place.obj.0.endian.get());
+        let obj = self.object(
+            ty,
+            params.into(),
+            stream,
+            start,
+            place.home.clone(),
+            parent,
+            root,
+            place.obj.0.endian.get(),
+        );
         Ok(obj)
     }
 

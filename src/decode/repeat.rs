@@ -17,13 +17,25 @@ const MOST_EMPTY: u64 = 1 << 20;
 impl<'a> Engine<'a> {
     /// Reads a repeated attribute into its slot; gives whether what follows can
     /// still be found.
-    pub(crate) fn read_array(&self, obj: &Obj<'a>, attr: &'a Attr, member: Member, stream: &Stream<'a>) -> bool {
+    pub(crate) fn read_array(
+        &self,
+        obj: &Obj<'a>,
+        attr: &'a Attr,
+        member: Member,
+        stream: &Stream<'a>,
+    ) -> bool {
         let is_bits = matches!(attr.data, DataType::Bits { .. });
         if !is_bits && !matches!(attr.data, DataType::Switch { .. }) {
             stream.align();
         }
         let start = bit_position(stream);
-        let place = Place { obj, attr, stream, home: Home::Member(obj.clone(), member), index: None };
+        let place = Place {
+            obj,
+            attr,
+            stream,
+            home: Home::Member(obj.clone(), member),
+            index: None,
+        };
         let count = match &attr.repeat {
             Repeat::Count(count) => match self.eval_int(&place.scope(), count, attr) {
                 Ok(count) => Some(count),
@@ -37,17 +49,27 @@ impl<'a> Engine<'a> {
         };
         let stride = if none { None } else { self.stride(&place) };
         let shape = match stride {
-            Some(Stride { bits, little }) => ArrayShape::Fixed { stride: bits, little },
+            Some(Stride { bits, little }) => ArrayShape::Fixed {
+                stride: bits,
+                little,
+            },
             None => Array::indexed(),
         };
         let array = Array::new(obj, member, attr, stream, start, shape);
-        obj.set_slot(member, Slot::Item(Item::new(array.span(), Value::Array(array.clone()))));
+        obj.set_slot(
+            member,
+            Slot::Item(Item::new(array.span(), Value::Array(array.clone()))),
+        );
         let result = match stride {
             _ if none => Ok(true),
             Some(stride) => self.read_fixed(&array, stride, count),
             None => self.read_indexed(&array, count),
         };
-        array.0.end.set(bit_position(stream).min(stream.size() * 8).max(array.0.start));
+        array.0.end.set(
+            bit_position(stream)
+                .min(stream.size() * 8)
+                .max(array.0.start),
+        );
         let mut item = Item::new(array.span(), Value::Array(array));
         let goes_on = match result {
             Ok(goes_on) => goes_on,
@@ -61,14 +83,22 @@ impl<'a> Engine<'a> {
             && count < 0
             && goes_on
         {
-            item.fault = Some(place.fault(FaultKind::Expression, format!("a count of {count} cannot be; taken as 0")));
+            item.fault = Some(place.fault(
+                FaultKind::Expression,
+                format!("a count of {count} cannot be; taken as 0"),
+            ));
         }
         obj.set_slot(member, Slot::Item(item));
         goes_on
     }
 
     /// Elements of one size: only counted, but for `repeat-until`.
-    fn read_fixed(&self, array: &Array<'a>, stride: Stride, count: Option<i128>) -> Result<bool, Fault> {
+    fn read_fixed(
+        &self,
+        array: &Array<'a>,
+        stride: Stride,
+        count: Option<i128>,
+    ) -> Result<bool, Fault> {
         let data = &*array.0;
         let (attr, stream) = (data.attr, &data.stream);
         let left = (stream.size() * 8).saturating_sub(data.start);
@@ -82,9 +112,18 @@ impl<'a> Engine<'a> {
                 if fits.is_none() && index >= MOST_EMPTY {
                     return Err(no_progress(array, index));
                 }
-                let item = self.fixed_element(array, index, data.start + index * stride.bits, stride.little);
+                let item = self.fixed_element(
+                    array,
+                    index,
+                    data.start + index * stride.bits,
+                    stride.little,
+                );
                 data.count.set(index + 1);
-                move_to(stream, data.start + (index + 1) * stride.bits, stride.little);
+                move_to(
+                    stream,
+                    data.start + (index + 1) * stride.bits,
+                    stride.little,
+                );
                 if self.until(array, until, &item, index)? {
                     return Ok(true);
                 }
@@ -100,14 +139,22 @@ impl<'a> Engine<'a> {
         let whole = fits.map_or(wanted, |fits| fits.min(wanted));
         data.count.set(whole);
         move_to(stream, data.start + whole * stride.bits, stride.little);
-        if whole < wanted { self.read_partial(array, stride) } else { Ok(true) }
+        if whole < wanted {
+            self.read_partial(array, stride)
+        } else {
+            Ok(true)
+        }
     }
 
     /// What is left after the whole elements, where one more should be.
     fn read_partial(&self, array: &Array<'a>, stride: Stride) -> Result<bool, Fault> {
         let data = &*array.0;
         let index = data.count.get();
-        move_to(&data.stream, data.start + index * stride.bits, stride.little);
+        move_to(
+            &data.stream,
+            data.start + index * stride.bits,
+            stride.little,
+        );
         let place = Place {
             obj: &data.owner,
             attr: data.attr,
@@ -123,7 +170,12 @@ impl<'a> Engine<'a> {
 
     /// An element that was read only in part stays if it is an object; of
     /// anything else only the fault is left.
-    fn keep_or_fail(&self, array: &Array<'a>, mut item: Item<'a>, goes_on: bool) -> Result<bool, Fault> {
+    fn keep_or_fail(
+        &self,
+        array: &Array<'a>,
+        mut item: Item<'a>,
+        goes_on: bool,
+    ) -> Result<bool, Fault> {
         match (item.obj().is_some(), item.fault.take()) {
             (false, Some(fault)) => {
                 let data = &*array.0;
@@ -167,13 +219,22 @@ impl<'a> Engine<'a> {
                 index: Some(turn),
             };
             let mut until_item = Item::computed(Value::Null);
-            match self.read_one(&attr.data, &place).map_err(|fault| in_element(&fault, turn))? {
+            match self
+                .read_one(&attr.data, &place)
+                .map_err(|fault| in_element(&fault, turn))?
+            {
                 Read::Nothing => {}
-                Read::Item { item, goes_on: false } => {
+                Read::Item {
+                    item,
+                    goes_on: false,
+                } => {
                     self.note_item_if_object(&place, &item);
                     return self.keep_or_fail(array, item, false);
                 }
-                Read::Item { item, goes_on: true } => {
+                Read::Item {
+                    item,
+                    goes_on: true,
+                } => {
                     self.note_item(&place, &item);
                     until_item = item.clone();
                     array.push(from, item);
@@ -199,13 +260,23 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn until(&self, array: &Array<'a>, until: &crate::schema::Expr, item: &Item<'a>, index: u64) -> Result<bool, Fault> {
+    fn until(
+        &self,
+        array: &Array<'a>,
+        until: &crate::schema::Expr,
+        item: &Item<'a>,
+        index: u64,
+    ) -> Result<bool, Fault> {
         let attr = array.0.attr;
         let value = match &item.content {
             Content::Missing => Value::Null,
             _ => self.item_value(item, attr)?,
         };
-        let scope = Scope { this: &array.0.owner, item: Some(&value), index: Some(index) };
+        let scope = Scope {
+            this: &array.0.owner,
+            item: Some(&value),
+            index: Some(index),
+        };
         self.eval_bool(&scope, until, attr)
     }
 }
@@ -217,7 +288,11 @@ fn bit_position(stream: &Stream<'_>) -> u64 {
 
 fn move_to(stream: &Stream<'_>, bit: u64, little: bool) {
     let pos = bit.div_ceil(8);
-    stream.set_cursor(super::buffer::Cursor { pos, bits_left: (pos * 8 - bit) as u8, little });
+    stream.set_cursor(super::buffer::Cursor {
+        pos,
+        bits_left: (pos * 8 - bit) as u8,
+        little,
+    });
 }
 
 fn no_progress(array: &Array<'_>, index: u64) -> Fault {

@@ -26,7 +26,10 @@ impl<'a> Engine<'a> {
         value: &Value<'a>,
     ) -> Result<Option<Broken<'a>>, Fault> {
         use std::cmp::Ordering::{Greater, Less};
-        let scope = Scope { item: Some(value), ..*scope };
+        let scope = Scope {
+            item: Some(value),
+            ..*scope
+        };
         for valid in &attr.valid {
             let broken = match &valid.rule {
                 ValidRule::Eq(expr) => {
@@ -75,11 +78,16 @@ impl<'a> Engine<'a> {
                     message: "the grammar's condition for it does not hold".into(),
                 }),
                 ValidRule::InEnum => match enum_of(&attr.data, value) {
-                    Some((id, n)) if self.0.schema.enumeration(id).entry(n).is_none() => Some(Broken {
-                        kind: FaultKind::ValidationNotInEnum,
-                        expected: None,
-                        message: format!("no value of the enum {}", self.0.schema.enumeration(id).qualified),
-                    }),
+                    Some((id, n)) if self.0.schema.enumeration(id).entry(n).is_none() => {
+                        Some(Broken {
+                            kind: FaultKind::ValidationNotInEnum,
+                            expected: None,
+                            message: format!(
+                                "no value of the enum {}",
+                                self.0.schema.enumeration(id).qualified
+                            ),
+                        })
+                    }
                     _ => None,
                 },
             };
@@ -98,7 +106,10 @@ impl<'a> Engine<'a> {
         value: &Value<'a>,
         at: Option<u64>,
     ) -> Result<(), Fault> {
-        match self.broken_rule(scope, attr, value).map_err(|fault| fault.in_attr(&attr.path))? {
+        match self
+            .broken_rule(scope, attr, value)
+            .map_err(|fault| fault.in_attr(&attr.path))?
+        {
             None => Ok(()),
             Some(broken) => {
                 let message = format!("found {}; {}", self.say(value), broken.message);
@@ -108,13 +119,25 @@ impl<'a> Engine<'a> {
     }
 
     /// Tests a decoded item, element by element if it is an array.
-    pub(crate) fn test_item(&self, obj: &Obj<'a>, attr: &'a Attr, item: &Item<'a>) -> Result<(), Fault> {
-        let scope = Scope { this: obj, item: None, index: None };
+    pub(crate) fn test_item(
+        &self,
+        obj: &Obj<'a>,
+        attr: &'a Attr,
+        item: &Item<'a>,
+    ) -> Result<(), Fault> {
+        let scope = Scope {
+            this: obj,
+            item: None,
+            index: None,
+        };
         if let Some(array) = item.array() {
             for i in 0..array.count() {
                 if let Some(item) = array.element(i) {
                     let value = self.item_value(&item, attr)?;
-                    let scope = Scope { index: Some(i), ..scope };
+                    let scope = Scope {
+                        index: Some(i),
+                        ..scope
+                    };
                     self.test_valid(&scope, attr, &value, item.span.map(|s| s.start_byte()))?;
                 }
             }
@@ -130,7 +153,14 @@ fn enum_of(data: &DataType, value: &Value<'_>) -> Option<(EnumId, i128)> {
         (Value::Enum(id, n), _) => Some((*id, *n)),
         (
             Value::Int(n),
-            DataType::Int { enumeration: Some(id), .. } | DataType::Bits { enumeration: Some(id), .. },
+            DataType::Int {
+                enumeration: Some(id),
+                ..
+            }
+            | DataType::Bits {
+                enumeration: Some(id),
+                ..
+            },
         ) => Some((*id, *n)),
         _ => None,
     }

@@ -100,15 +100,11 @@ impl Bytes<'_> {
     pub fn as_slice(&self) -> &[u8] {
         match self {
             Bytes::File { bytes, .. } => bytes,
-<<<<<<< HEAD
             Bytes::Derived {
                 buffer, start, end, ..
-            } => &buffer[*start as usize..*end as usize],
-=======
-            Bytes::Derived { buffer, start, end, .. } => {
-                buffer.get(*start as usize..*end as usize).unwrap_or_default()
-            }
->>>>>>> 695b4fb (Decode files lazily: objects, arrays, instances, expressions, findings)
+            } => buffer
+                .get(*start as usize..*end as usize)
+                .unwrap_or_default(),
             Bytes::Made(bytes) => bytes,
         }
     }
@@ -117,9 +113,11 @@ impl Bytes<'_> {
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         match self {
-            Bytes::File { bytes, start } => {
-                Some(Span::bytes(BufferId::FILE, *start, start + bytes.len() as u64))
-            }
+            Bytes::File { bytes, start } => Some(Span::bytes(
+                BufferId::FILE,
+                *start,
+                start + bytes.len() as u64,
+            )),
             Bytes::Derived { id, start, end, .. } => Some(Span::bytes(*id, *start, *end)),
             Bytes::Made(_) => None,
         }
@@ -132,10 +130,13 @@ impl Bytes<'_> {
         let to = to.min(len);
         let from = from.min(to);
         match self {
-            Bytes::File { bytes, start } => {
-                Bytes::File { bytes: &bytes[from as usize..to as usize], start: start + from }
-            }
-            Bytes::Derived { buffer, id, start, .. } => Bytes::Derived {
+            Bytes::File { bytes, start } => Bytes::File {
+                bytes: &bytes[from as usize..to as usize],
+                start: start + from,
+            },
+            Bytes::Derived {
+                buffer, id, start, ..
+            } => Bytes::Derived {
                 buffer: buffer.clone(),
                 id: *id,
                 start: start + from,

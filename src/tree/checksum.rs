@@ -34,15 +34,25 @@ impl<'a> Node<'a> {
     /// # Errors
     /// The fault of the bytes that it is computed over.
     pub fn checksum(&self) -> Result<Option<ChecksumResult>, Fault> {
-        let Some(checksum) = self.attr().and_then(|attr| attr.checksum.as_ref()) else { return Ok(None) };
-        let Some((obj, _)) = self.reader() else { return Ok(None) };
+        let Some(checksum) = self.attr().and_then(|attr| attr.checksum.as_ref()) else {
+            return Ok(None);
+        };
+        let Some((obj, _)) = self.reader() else {
+            return Ok(None);
+        };
         let engine = self.engine();
-        let scope = Scope { this: obj, item: None, index: self.index() };
+        let scope = Scope {
+            this: obj,
+            item: None,
+            index: self.index(),
+        };
         let stored = match &checksum.stored {
             Some(expr) => engine.eval(&scope, expr)?,
             None => self.value()?,
         };
-        let Some(mut sum) = Running::new(&checksum.algorithm) else { return Ok(None) };
+        let Some(mut sum) = Running::new(&checksum.algorithm) else {
+            return Ok(None);
+        };
         match engine.eval(&scope, &checksum.over)? {
             Value::Bytes(bytes) => sum.update(bytes.as_slice()),
             Value::Str(text) => sum.update(text.as_bytes()),
@@ -51,7 +61,10 @@ impl<'a> Node<'a> {
                 None => return Ok(None),
             },
         }
-        Ok(Some(ChecksumResult { computed: sum.value(), stored: stored.as_int() }))
+        Ok(Some(ChecksumResult {
+            computed: sum.value(),
+            stored: stored.as_int(),
+        }))
     }
 
     /// The bytes that a place takes.
@@ -84,10 +97,14 @@ impl<'a> Node<'a> {
         if let Some(sums) = engine.running_sums(key) {
             return sums.get(index).copied();
         }
-        let checksum = [Some(owner.clone()), owner.0.parent.clone(), Some(owner.root())]
-            .into_iter()
-            .flatten()
-            .find_map(|obj| running_over(&obj, &array))?;
+        let checksum = [
+            Some(owner.clone()),
+            owner.0.parent.clone(),
+            Some(owner.root()),
+        ]
+        .into_iter()
+        .flatten()
+        .find_map(|obj| running_over(&obj, &array))?;
         let mut sum = Running::new(&checksum.algorithm)?;
         let mut sums = Vec::new();
         const MOST: u64 = 1 << 20;
@@ -101,7 +118,9 @@ impl<'a> Node<'a> {
     }
 
     fn raw_in(&self, array: &crate::decode::array::Array<'a>) -> Vec<u8> {
-        let Some(span) = self.span() else { return Vec::new() };
+        let Some(span) = self.span() else {
+            return Vec::new();
+        };
         let bytes = array.0.stream.0.buffer.as_slice();
         let end = (span.end_byte() as usize).min(bytes.len());
         bytes[(span.start_byte() as usize).min(end)..end].to_vec()
@@ -109,21 +128,29 @@ impl<'a> Node<'a> {
 }
 
 /// The checksum with `running` that an object declares over an array.
-fn running_over<'a>(obj: &Obj<'a>, array: &crate::decode::array::Array<'a>) -> Option<&'a Checksum> {
+fn running_over<'a>(
+    obj: &Obj<'a>,
+    array: &crate::decode::array::Array<'a>,
+) -> Option<&'a Checksum> {
     let def = obj.0.def;
-    let attrs = def.seq.iter().chain(def.instances.iter().map(|instance| &instance.attr));
-    attrs.filter_map(|attr| attr.checksum.as_ref()).filter(|checksum| checksum.running).find(|checksum| {
-        let scope = Scope { this: obj, item: None, index: None };
-        match obj.engine().eval(&scope, &checksum.over) {
-            Ok(Value::Array(over)) => {
-                over.0.member == array.0.member && over.0.owner.same_place(&array.0.owner)
+    let attrs = def
+        .seq
+        .iter()
+        .chain(def.instances.iter().map(|instance| &instance.attr));
+    attrs
+        .filter_map(|attr| attr.checksum.as_ref())
+        .filter(|checksum| checksum.running)
+        .find(|checksum| {
+            let scope = Scope {
+                this: obj,
+                item: None,
+                index: None,
+            };
+            match obj.engine().eval(&scope, &checksum.over) {
+                Ok(Value::Array(over)) => {
+                    over.0.member == array.0.member && over.0.owner.same_place(&array.0.owner)
+                }
+                _ => false,
             }
-            _ => false,
-        }
-    })
-}
-
-/// Whether any attribute of a type declares a checksum.
-pub(crate) fn has_checksum(obj: &Obj<'_>, member: Member) -> bool {
-    obj.0.def.member_attr(member).is_some_and(|attr| attr.checksum.is_some())
+        })
 }

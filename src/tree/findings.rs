@@ -54,7 +54,17 @@ impl<'a> Node<'a> {
 
     fn finding(&self, severity: Severity, kind: FaultKind, message: String) -> Finding {
         let span = self.span();
-        Finding { severity, kind, path: self.path(), stream: self.stream_path(span), span, found: None, expected: None, message, hint: None }
+        Finding {
+            severity,
+            kind,
+            path: self.path(),
+            stream: self.stream_path(span),
+            span,
+            found: None,
+            expected: None,
+            message,
+            hint: None,
+        }
     }
 
     fn stream_path(&self, span: Option<Span>) -> Option<String> {
@@ -79,23 +89,35 @@ impl<'a> Node<'a> {
         {
             finding.span = Some(Span::bytes(obj.0.stream.0.buffer.id(), at, at));
         }
-        if matches!(fault.kind(), FaultKind::UnexpectedEof | FaultKind::LimitExceeded) {
+        if matches!(
+            fault.kind(),
+            FaultKind::UnexpectedEof | FaultKind::LimitExceeded
+        ) {
             finding.hint = hint::for_eof(self);
         }
         finding
     }
 
     fn test_value(&self, findings: &mut Vec<Finding>) {
-        let (Some(attr), Some((obj, _)), Ok(value)) = (self.attr(), self.reader(), self.value()) else { return };
+        let (Some(attr), Some((obj, _)), Ok(value)) = (self.attr(), self.reader(), self.value())
+        else {
+            return;
+        };
         if !attr.valid.is_empty() {
-            let scope = Scope { this: obj, item: None, index: self.index() };
+            let scope = Scope {
+                this: obj,
+                item: None,
+                index: self.index(),
+            };
             match self.engine().broken_rule(&scope, attr, &value) {
                 Ok(None) => {}
                 Ok(Some(broken)) => {
-                    let message = format!("found {}; {}", self.engine().say(&value), broken.message);
+                    let message =
+                        format!("found {}; {}", self.engine().say(&value), broken.message);
                     let mut finding = self.finding(Severity::Error, broken.kind, message);
                     finding.found = Datum::of(&value);
-                    finding.hint = hint::for_valid(self, obj, attr, &value, broken.expected.as_ref());
+                    finding.hint =
+                        hint::for_valid(self, obj, attr, &value, broken.expected.as_ref());
                     finding.expected = broken.expected.as_ref().and_then(Datum::of);
                     findings.push(finding);
                     return;
@@ -116,9 +138,13 @@ impl<'a> Node<'a> {
                 && let Some(entry) = names.entry(other)
             {
                 let message = format!("{n} has no name in the enum {}", names.qualified);
-                let mut finding = self.finding(Severity::Warning, FaultKind::ValidationNotInEnum, message);
+                let mut finding =
+                    self.finding(Severity::Warning, FaultKind::ValidationNotInEnum, message);
                 finding.found = Some(Datum::Int(n));
-                finding.hint = Some(Hint::ByteSwapped { value: other, why: format!("{} in the enum", entry.name) });
+                finding.hint = Some(Hint::ByteSwapped {
+                    value: other,
+                    why: format!("{} in the enum", entry.name),
+                });
                 findings.push(finding);
             }
         }
@@ -133,14 +159,22 @@ impl<'a> Node<'a> {
             let count = decoded.replaced;
             let message = format!(
                 "{count} {} cannot be read in {} and {} shown as U+FFFD",
-                if count == 1 { "byte or sequence" } else { "bytes or sequences" },
+                if count == 1 {
+                    "byte or sequence"
+                } else {
+                    "bytes or sequences"
+                },
                 encoding.name(),
                 if count == 1 { "is" } else { "are" },
             );
             let mut finding = self.finding(Severity::Warning, FaultKind::InvalidText, message);
             if let (Some(first), Some(span)) = (decoded.first_bad, bytes.span()) {
                 let at = span.start_byte() + first as u64;
-                finding.span = Some(Span::bytes(span.buffer, at, (at + 1).min(span.end_byte().max(at))));
+                finding.span = Some(Span::bytes(
+                    span.buffer,
+                    at,
+                    (at + 1).min(span.end_byte().max(at)),
+                ));
                 finding.stream = self.stream_path(finding.span);
             }
             findings.push(finding);
@@ -159,16 +193,26 @@ impl<'a> Node<'a> {
         match self.checksum() {
             Ok(Some(result)) if !result.matches() => {
                 let message = match result.stored {
-                    Some(stored) => format!("the checksum does not match: stored {stored}, computed {}", result.computed),
-                    None => format!("the stored checksum is no number; computed {}", result.computed),
+                    Some(stored) => format!(
+                        "the checksum does not match: stored {stored}, computed {}",
+                        result.computed
+                    ),
+                    None => format!(
+                        "the stored checksum is no number; computed {}",
+                        result.computed
+                    ),
                 };
-                let mut finding = self.finding(Severity::Error, FaultKind::ChecksumMismatch, message);
+                let mut finding =
+                    self.finding(Severity::Error, FaultKind::ChecksumMismatch, message);
                 finding.found = result.stored.map(Datum::Int);
                 finding.expected = i128::try_from(result.computed).ok().map(Datum::Int);
                 if let Some(other) = self.swapped()
                     && u128::try_from(other).ok() == Some(result.computed)
                 {
-                    finding.hint = Some(Hint::ByteSwapped { value: other, why: "the computed checksum".into() });
+                    finding.hint = Some(Hint::ByteSwapped {
+                        value: other,
+                        why: "the computed checksum".into(),
+                    });
                 }
                 findings.push(finding);
             }
@@ -182,15 +226,27 @@ impl<'a> Node<'a> {
 
     fn test_check(&self, obj: &Obj<'a>, check: &'a Check, findings: &mut Vec<Finding>) {
         let engine = self.engine();
-        let scope = Scope { this: obj, item: None, index: self.index() };
+        let scope = Scope {
+            this: obj,
+            item: None,
+            index: self.index(),
+        };
         match engine.truth(&scope, &check.that) {
             Ok(true) => {}
             Ok(false) => {
-                let at = check.at.as_ref().and_then(|at| place(obj, at).ok().flatten());
+                let at = check
+                    .at
+                    .as_ref()
+                    .and_then(|at| place(obj, at).ok().flatten());
                 let target = at.as_ref().unwrap_or(self);
-                let message = engine.format(&scope, &check.message).unwrap_or_else(|fault| {
-                    format!("a check of the grammar fails (its message cannot be made: {})", fault.message())
-                });
+                let message = engine
+                    .format(&scope, &check.message)
+                    .unwrap_or_else(|fault| {
+                        format!(
+                            "a check of the grammar fails (its message cannot be made: {})",
+                            fault.message()
+                        )
+                    });
                 let mut finding = target.finding(check.severity, FaultKind::CheckFailed, message);
                 if let Some(at) = &at {
                     finding.found = at.value().ok().as_ref().and_then(Datum::of);
@@ -202,7 +258,10 @@ impl<'a> Node<'a> {
             }
             Err(fault) if fault.is_secondary() || self.is_broken() => {}
             Err(fault) => {
-                let message = format!("a check of the grammar could not be made: {}", fault.message());
+                let message = format!(
+                    "a check of the grammar could not be made: {}",
+                    fault.message()
+                );
                 findings.push(self.finding(Severity::Warning, FaultKind::Expression, message));
             }
         }

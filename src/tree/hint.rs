@@ -3,7 +3,9 @@
 use crate::decode::Value;
 use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
-use crate::schema::{Attr, BinOp, DataType, Expr, ExprKind, Member, Repeat, Size, Valid, ValidRule};
+use crate::schema::{
+    Attr, BinOp, DataType, Expr, ExprKind, Member, Repeat, Size, Valid, ValidRule,
+};
 
 use super::{Hint, Node, place};
 
@@ -14,7 +16,9 @@ pub(crate) fn swapped(node: &Node<'_>) -> Option<i128> {
     if !span.is_aligned() {
         return None;
     }
-    let width = usize::try_from(span.byte_len()).ok().filter(|w| matches!(w, 2 | 4 | 8))?;
+    let width = usize::try_from(span.byte_len())
+        .ok()
+        .filter(|w| matches!(w, 2 | 4 | 8))?;
     let n = node.value().ok()?.as_int()?;
     let mut bytes = n.to_le_bytes();
     let field = bytes.get_mut(..width)?;
@@ -23,24 +27,42 @@ pub(crate) fn swapped(node: &Node<'_>) -> Option<i128> {
     wide.get_mut(..width)?.copy_from_slice(field);
     let n = i128::from_le_bytes(wide);
     let bits = width * 8;
-    Some(if signed && n >> (bits - 1) & 1 == 1 { n - (1 << bits) } else { n })
+    Some(if signed && n >> (bits - 1) & 1 == 1 {
+        n - (1 << bits)
+    } else {
+        n
+    })
 }
 
 /// Whether data can be an integer, and then whether it is signed.
 fn is_integer(data: &DataType) -> Option<bool> {
     match data {
         DataType::Int { signed, .. } => Some(*signed),
-        DataType::Switch { cases, fallback, .. } => {
-            cases.iter().map(|case| &case.data).chain(fallback.as_deref()).find_map(is_integer)
-        }
+        DataType::Switch {
+            cases, fallback, ..
+        } => cases
+            .iter()
+            .map(|case| &case.data)
+            .chain(fallback.as_deref())
+            .find_map(is_integer),
         _ => None,
     }
 }
 
 /// Why a value that breaks a rule of its attribute may have got there.
-pub(crate) fn for_valid<'a>(node: &Node<'a>, obj: &Obj<'a>, attr: &Attr, value: &Value<'a>, expected: Option<&Value<'a>>) -> Option<Hint> {
+pub(crate) fn for_valid<'a>(
+    node: &Node<'a>,
+    obj: &Obj<'a>,
+    attr: &Attr,
+    value: &Value<'a>,
+    expected: Option<&Value<'a>>,
+) -> Option<Hint> {
     let engine = obj.engine();
-    let scope = Scope { this: obj, item: None, index: node.index() };
+    let scope = Scope {
+        this: obj,
+        item: None,
+        index: node.index(),
+    };
     let rekind = |n: i128| match value {
         Value::Enum(id, _) => Value::Enum(*id, n),
         _ => Value::Int(n),
@@ -51,20 +73,28 @@ pub(crate) fn for_valid<'a>(node: &Node<'a>, obj: &Obj<'a>, attr: &Attr, value: 
             engine.broken_rule(&scope, attr, &other_value)
         });
         if matches!(fits, Ok(None)) {
-            return Some(Hint::ByteSwapped { value: other, why: why_fits(obj, &attr.valid, &other_value) });
+            return Some(Hint::ByteSwapped {
+                value: other,
+                why: why_fits(obj, &attr.valid, &other_value),
+            });
         }
     }
     let wanted = expected.and_then(Value::as_int);
     if let Some(hint) = off_by(node, value.as_int()?, wanted) {
         return Some(hint);
     }
-    other_width(node, |n| matches!(engine.broken_rule(&scope, attr, &rekind(n)), Ok(None)))
+    other_width(node, |n| {
+        matches!(engine.broken_rule(&scope, attr, &rekind(n)), Ok(None))
+    })
 }
 
 /// Why another value fits the rules, in a few words.
 fn why_fits(obj: &Obj<'_>, rules: &[Valid], value: &Value<'_>) -> String {
     let engine = obj.engine();
-    if value.as_int().is_some_and(|n| n == engine.0.file.len() as i128) {
+    if value
+        .as_int()
+        .is_some_and(|n| n == engine.0.file.len() as i128)
+    {
         return "the size of the file".into();
     }
     match rules.first().map(|valid| &valid.rule) {
@@ -94,7 +124,10 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
         && let Some(why) = other.checked_sub(wanted).and_then(step)
         && difference.unsigned_abs() > 1
     {
-        return Some(Hint::ByteSwapped { value: other, why: format!("{why}: the byte order is wrong and it is off by one") });
+        return Some(Hint::ByteSwapped {
+            value: other,
+            why: format!("{why}: the byte order is wrong and it is off by one"),
+        });
     }
     if let Some(why) = step(difference) {
         return Some(Hint::OffBy { difference, why });
@@ -108,20 +141,40 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
     }
     let fields = Node::of_obj(&root);
     let missing = difference.unsigned_abs();
-    for child in fields.children().filter(|child| !child.is_computed() && child.is_at_hand()) {
-        let Some(span) = child.span().filter(|span| span.buffer == crate::decode::BufferId::FILE) else { continue };
+    for child in fields
+        .children()
+        .filter(|child| !child.is_computed() && child.is_at_hand())
+    {
+        let Some(span) = child
+            .span()
+            .filter(|span| span.buffer == crate::decode::BufferId::FILE)
+        else {
+            continue;
+        };
         let name = child.name();
         if u128::from(span.start_byte()) == missing && missing > 0 {
-            return Some(Hint::OffBy { difference, why: format!("the bytes before {name} are not counted") });
+            return Some(Hint::OffBy {
+                difference,
+                why: format!("the bytes before {name} are not counted"),
+            });
         }
         if u128::from(span.byte_len()) == missing {
-            return Some(Hint::OffBy { difference, why: format!("{name} is not counted") });
+            return Some(Hint::OffBy {
+                difference,
+                why: format!("{name} is not counted"),
+            });
         }
         if i128::from(span.end_byte()) == found {
-            return Some(Hint::OffBy { difference, why: format!("what stands after {name} is not counted") });
+            return Some(Hint::OffBy {
+                difference,
+                why: format!("what stands after {name} is not counted"),
+            });
         }
         if i128::from(span.start_byte()) == found {
-            return Some(Hint::OffBy { difference, why: format!("{name} and what follows are not counted") });
+            return Some(Hint::OffBy {
+                difference,
+                why: format!("{name} and what follows are not counted"),
+            });
         }
     }
     None
@@ -139,7 +192,9 @@ fn other_width(node: &Node<'_>, fits: impl Fn(i128) -> bool) -> Option<Hint> {
         if u64::from(width) == own {
             continue;
         }
-        let Some(bytes) = buffer.get(start..start + usize::from(width)) else { continue };
+        let Some(bytes) = buffer.get(start..start + usize::from(width)) else {
+            continue;
+        };
         for endian in [crate::schema::Endian::Be, crate::schema::Endian::Le] {
             let value = crate::decode::leaf::int(bytes, width, signed, endian)?;
             if value != 0 && fits(value) {
@@ -152,9 +207,16 @@ fn other_width(node: &Node<'_>, fits: impl Fn(i128) -> bool) -> Option<Hint> {
 
 /// The value that a check `field == EXPR` wants the field to have.
 pub(crate) fn wanted_by<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>) -> Option<Value<'a>> {
-    let ExprKind::Binary(BinOp::Eq, a, b) = &that.kind else { return None };
-    let scope = Scope { this: obj, item: None, index: None };
-    let is_at = |expr: &Expr| matches!(place(obj, expr), Ok(Some(node)) if node.path() == at.path());
+    let ExprKind::Binary(BinOp::Eq, a, b) = &that.kind else {
+        return None;
+    };
+    let scope = Scope {
+        this: obj,
+        item: None,
+        index: None,
+    };
+    let is_at =
+        |expr: &Expr| matches!(place(obj, expr), Ok(Some(node)) if node.path() == at.path());
     if is_at(a) {
         obj.engine().eval(&scope, b).ok()
     } else if is_at(b) {
@@ -165,9 +227,18 @@ pub(crate) fn wanted_by<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>) -> Option
 }
 
 /// Why a check that names a field may fail.
-pub(crate) fn for_check<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>, wanted: Option<&Value<'a>>) -> Option<Hint> {
+pub(crate) fn for_check<'a>(
+    obj: &Obj<'a>,
+    that: &Expr,
+    at: &Node<'a>,
+    wanted: Option<&Value<'a>>,
+) -> Option<Hint> {
     let engine = obj.engine();
-    let scope = Scope { this: obj, item: None, index: None };
+    let scope = Scope {
+        this: obj,
+        item: None,
+        index: None,
+    };
     let value = at.value().ok()?;
     let found = value.as_int()?;
     let (owner, member) = at.reader()?;
@@ -178,16 +249,31 @@ pub(crate) fn for_check<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>, wanted: O
         Value::Enum(id, _) => Value::Enum(id, n),
         _ => Value::Int(n),
     };
-    let holds = |n: i128| engine.with_override(owner, member, rekind(n), || engine.truth(&scope, that)).unwrap_or(false);
+    let holds = |n: i128| {
+        engine
+            .with_override(owner, member, rekind(n), || engine.truth(&scope, that))
+            .unwrap_or(false)
+    };
     if let Some(other) = swapped(at)
         && other != found
         && holds(other)
     {
-        let why = if other == engine.0.file.len() as i128 { "the size of the file" } else { "it then fits" };
-        return Some(Hint::ByteSwapped { value: other, why: why.into() });
+        let why = if other == engine.0.file.len() as i128 {
+            "the size of the file"
+        } else {
+            "it then fits"
+        };
+        return Some(Hint::ByteSwapped {
+            value: other,
+            why: why.into(),
+        });
     }
     off_by(at, found, wanted.and_then(Value::as_int)).or_else(|| {
-        if wanted.is_some() { other_width(at, holds) } else { None }
+        if wanted.is_some() {
+            other_width(at, holds)
+        } else {
+            None
+        }
     })
 }
 
@@ -209,7 +295,11 @@ pub(crate) fn for_eof(node: &Node<'_>) -> Option<Hint> {
 fn by_extent(node: &Node<'_>, failed_itself: bool) -> Option<Hint> {
     let (obj, member) = node.reader()?;
     let attr = node.attr()?;
-    let scope = Scope { this: obj, item: None, index: node.index() };
+    let scope = Scope {
+        this: obj,
+        item: None,
+        index: node.index(),
+    };
     let engine = obj.engine();
     let left = {
         let span = node.span()?;
@@ -230,18 +320,30 @@ fn by_extent(node: &Node<'_>, failed_itself: bool) -> Option<Hint> {
         tests.push((count, most));
     }
     if let Member::Instance(i) = member
-        && let Some(pos) = obj.0.def.instances.get(i as usize).and_then(|instance| instance.pos.as_ref())
+        && let Some(pos) = obj
+            .0
+            .def
+            .instances
+            .get(i as usize)
+            .and_then(|instance| instance.pos.as_ref())
     {
         tests.push((pos, i128::from(obj.0.stream.size()) - 1));
     }
     for (expr, most) in tests {
         for name in names(expr) {
-            let Ok(Some(field)) = place(obj, name) else { continue };
-            let (Some(other), Some((owner, member))) = (swapped(&field), field.reader()) else { continue };
-            if field.index().is_some() || field.value().ok().and_then(|v| v.as_int()) == Some(other) {
+            let Ok(Some(field)) = place(obj, name) else {
+                continue;
+            };
+            let (Some(other), Some((owner, member))) = (swapped(&field), field.reader()) else {
+                continue;
+            };
+            if field.index().is_some() || field.value().ok().and_then(|v| v.as_int()) == Some(other)
+            {
                 continue;
             }
-            let result = engine.with_override(owner, member, Value::Int(other), || engine.eval(&scope, expr));
+            let result = engine.with_override(owner, member, Value::Int(other), || {
+                engine.eval(&scope, expr)
+            });
             if let Ok(Value::Int(n)) = result
                 && (0..=most).contains(&n)
                 && n > 0
@@ -258,15 +360,22 @@ fn by_extent(node: &Node<'_>, failed_itself: bool) -> Option<Hint> {
 
 fn size_of(data: &DataType) -> Option<&Expr> {
     match data {
-        DataType::Bytes(extent) | DataType::Str { extent, .. } | DataType::User { extent: Some(extent), .. } => {
-            match &extent.size {
-                Size::Expr(size) => Some(size),
-                _ => None,
-            }
-        }
-        DataType::Switch { cases, fallback, .. } => {
-            cases.iter().map(|case| &case.data).chain(fallback.as_deref()).find_map(size_of)
-        }
+        DataType::Bytes(extent)
+        | DataType::Str { extent, .. }
+        | DataType::User {
+            extent: Some(extent),
+            ..
+        } => match &extent.size {
+            Size::Expr(size) => Some(size),
+            _ => None,
+        },
+        DataType::Switch {
+            cases, fallback, ..
+        } => cases
+            .iter()
+            .map(|case| &case.data)
+            .chain(fallback.as_deref())
+            .find_map(size_of),
         _ => None,
     }
 }

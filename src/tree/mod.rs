@@ -43,7 +43,12 @@ pub struct BufferInfo {
 
 impl fmt::Debug for Tree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tree({} over {} bytes)", self.schema().id, self.engine.0.file.len())
+        write!(
+            f,
+            "Tree({} over {} bytes)",
+            self.schema().id,
+            self.engine.0.file.len()
+        )
     }
 }
 
@@ -51,7 +56,10 @@ impl<'a> Tree<'a> {
     /// Reads nothing yet.
     #[must_use]
     pub fn new(schema: &'a Schema, file: &'a [u8], options: Options) -> Tree<'a> {
-        Tree { engine: Engine::new(schema, file, options), root: OnceCell::new() }
+        Tree {
+            engine: Engine::new(schema, file, options),
+            root: OnceCell::new(),
+        }
     }
 
     /// The grammar.
@@ -88,7 +96,12 @@ impl<'a> Tree<'a> {
     #[must_use]
     pub fn buffer_info(&self, id: BufferId) -> Option<BufferInfo> {
         let (origin, source, via, bytes) = self.engine.derived(id)?;
-        Some(BufferInfo { origin, source, via: via.to_string(), len: bytes.len() as u64 })
+        Some(BufferInfo {
+            origin,
+            source,
+            via: via.to_string(),
+            len: bytes.len() as u64,
+        })
     }
 
     /// Bytes of a buffer: start inclusive, end exclusive, cut to its length. A
@@ -115,7 +128,9 @@ impl<'a> Tree<'a> {
         if id == BufferId::FILE {
             return self.engine.0.file.len() as u64;
         }
-        self.engine.derived(id).map_or(0, |(_, _, _, bytes)| bytes.len() as u64)
+        self.engine
+            .derived(id)
+            .map_or(0, |(_, _, _, bytes)| bytes.len() as u64)
     }
 
     /// Evaluates an expression in the root object.
@@ -124,7 +139,14 @@ impl<'a> Tree<'a> {
     /// The fault that stopped it.
     pub fn eval(&self, expr: &Expr) -> Result<Value<'a>, Fault> {
         let root = self.root_obj();
-        self.engine.eval(&Scope { this: root, item: None, index: None }, expr)
+        self.engine.eval(
+            &Scope {
+                this: root,
+                item: None,
+                index: None,
+            },
+            expr,
+        )
     }
 
     /// The place that an expression names (`rooms[3].w`), if it names one.
@@ -139,7 +161,11 @@ impl<'a> Tree<'a> {
 /// The place that an expression names, seen from an object.
 pub(crate) fn place<'a>(this: &Obj<'a>, expr: &Expr) -> Result<Option<Node<'a>>, Fault> {
     let engine = this.engine();
-    let scope = Scope { this, item: None, index: None };
+    let scope = Scope {
+        this,
+        item: None,
+        index: None,
+    };
     match &expr.kind {
         ExprKind::Member { of, name, slot } => {
             let of = engine.eval(&scope, of)?;
@@ -152,7 +178,10 @@ pub(crate) fn place<'a>(this: &Obj<'a>, expr: &Expr) -> Result<Option<Node<'a>>,
         }
         ExprKind::Subscript(of, index) => {
             let index = engine.eval(&scope, index)?;
-            match (engine.eval(&scope, of)?, index.as_int().and_then(|n| u64::try_from(n).ok())) {
+            match (
+                engine.eval(&scope, of)?,
+                index.as_int().and_then(|n| u64::try_from(n).ok()),
+            ) {
                 (Value::Array(array), Some(index)) if index < array.count() => {
                     Ok(Some(Node::element_of(array, index)))
                 }

@@ -56,7 +56,10 @@ impl fmt::Debug for Node<'_> {
 
 impl<'a> Node<'a> {
     fn new(at: At<'a>) -> Node<'a> {
-        Node { at, found: OnceCell::new() }
+        Node {
+            at,
+            found: OnceCell::new(),
+        }
     }
 
     pub(crate) fn root(obj: Obj<'a>) -> Node<'a> {
@@ -109,7 +112,10 @@ impl<'a> Node<'a> {
         match &self.at {
             At::Root(obj) => {
                 let end = obj.extent().1.min(obj.0.stream.size());
-                Found::Item(Item::new(obj.0.stream.span(0, end), Value::Obj(obj.clone())))
+                Found::Item(Item::new(
+                    obj.0.stream.span(0, end),
+                    Value::Obj(obj.clone()),
+                ))
             }
             At::Member(obj, member @ Member::Param(_)) => match engine.member(obj, *member) {
                 Ok(Value::Null) => Found::Absent,
@@ -223,9 +229,12 @@ impl<'a> Node<'a> {
     pub fn is_computed(&self) -> bool {
         match self.reader() {
             Some((_, Member::Param(_))) => true,
-            Some((obj, Member::Instance(i))) => {
-                obj.0.def.instances.get(i as usize).is_some_and(|instance| instance.value.is_some())
-            }
+            Some((obj, Member::Instance(i))) => obj
+                .0
+                .def
+                .instances
+                .get(i as usize)
+                .is_some_and(|instance| instance.value.is_some()),
             _ => false,
         }
     }
@@ -238,7 +247,9 @@ impl<'a> Node<'a> {
             Found::Unknown => Shape::Unknown,
             Found::Item(_) if self.obj().is_some() => Shape::Struct,
             Found::Item(_) if self.array().is_some() && self.index().is_none() => Shape::Array,
-            Found::Item(item) if item.fault.is_none() && matches!(item.content, Content::Value(Value::Null)) => {
+            Found::Item(item)
+                if item.fault.is_none() && matches!(item.content, Content::Value(Value::Null)) =>
+            {
                 Shape::Absent
             }
             Found::Item(_) => Shape::Leaf,
@@ -300,14 +311,19 @@ impl<'a> Node<'a> {
     }
 
     fn unknown(&self) -> Fault {
-        Fault::secondary(format!("{} is unknown: reading stopped before it", self.name()))
+        Fault::secondary(format!(
+            "{} is unknown: reading stopped before it",
+            self.name()
+        ))
     }
 
     /// Why reading it stopped; children that were read before are still there.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         let item = self.item()?;
-        item.fault.clone().or_else(|| self.obj()?.0.state.borrow().fault.clone())
+        item.fault
+            .clone()
+            .or_else(|| self.obj()?.0.state.borrow().fault.clone())
     }
 
     /// Whether reading of this object stopped before the end of its `seq`.
@@ -363,7 +379,11 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn member(&self, name: &str) -> Option<Node<'a>> {
         let obj = self.obj()?;
-        obj.0.def.members.get(name).map(|member| Node::member_of(obj.clone(), *member))
+        obj.0
+            .def
+            .members
+            .get(name)
+            .map(|member| Node::member_of(obj.clone(), *member))
     }
 
     /// The object that holds it, or the array of an element.
@@ -390,22 +410,38 @@ impl<'a> Node<'a> {
     pub fn to_text(&self) -> Option<String> {
         let obj = self.obj()?;
         let parts = obj.0.def.to_string.as_ref()?;
-        self.engine().format(&Scope { this: obj, item: None, index: None }, parts).ok()
+        self.engine()
+            .format(
+                &Scope {
+                    this: obj,
+                    item: None,
+                    index: None,
+                },
+                parts,
+            )
+            .ok()
     }
 
     /// The place whose position this integer gives: a parse instance whose
     /// `pos` is this field.
     #[must_use]
     pub fn points_to(&self) -> Option<Node<'a>> {
-        let At::Member(obj, member) = &self.at else { return None };
+        let At::Member(obj, member) = &self.at else {
+            return None;
+        };
         let def = obj.0.def;
         let names_it = |pos: &Expr| match &pos.kind {
-            ExprKind::Member { of, slot: Some((_, named)), .. } => {
-                matches!(of.kind, ExprKind::This) && named == member
-            }
+            ExprKind::Member {
+                of,
+                slot: Some((_, named)),
+                ..
+            } => matches!(of.kind, ExprKind::This) && named == member,
             _ => false,
         };
-        let at = def.instances.iter().position(|instance| instance.pos.as_ref().is_some_and(names_it))?;
+        let at = def
+            .instances
+            .iter()
+            .position(|instance| instance.pos.as_ref().is_some_and(names_it))?;
         let target = Node::member_of(obj.clone(), Member::Instance(u16::try_from(at).ok()?));
         (target.shape() != Shape::Absent).then_some(target)
     }
@@ -419,7 +455,9 @@ impl<'a> Node<'a> {
     /// Drops what was decoded below it; it is decoded again when asked for.
     /// Walkers call it when they leave an element.
     pub fn release(&self) {
-        let Some(Found::Item(item)) = self.found.get() else { return };
+        let Some(Found::Item(item)) = self.found.get() else {
+            return;
+        };
         if let Some(obj) = item.obj() {
             if !self.is_computed() {
                 obj.release();
@@ -436,7 +474,9 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn is_at_hand(&self) -> bool {
         match &self.at {
-            At::Member(obj, member @ Member::Instance(_)) => matches!(obj.slot(*member), Slot::Item(_) | Slot::Absent),
+            At::Member(obj, member @ Member::Instance(_)) => {
+                matches!(obj.slot(*member), Slot::Item(_) | Slot::Absent)
+            }
             _ => true,
         }
     }

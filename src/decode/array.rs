@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::buffer::{Cursor, Stream};
 use super::object::{Home, Item, Obj};
 use super::span::Span;
-use crate::schema::{Attr, Member};
+use crate::schema::{Attr, DataType, Member};
 
 /// How many of the elements last decoded stay at hand.
 const RECENT: usize = 8;
@@ -24,6 +24,9 @@ pub(crate) struct ArrayData<'a> {
     pub(crate) owner: Obj<'a>,
     pub(crate) member: Member,
     pub(crate) attr: &'a Attr,
+    /// How an element is read; of a switch that is the same for all elements,
+    /// the case that fits.
+    pub(crate) data: &'a DataType,
     pub(crate) stream: Stream<'a>,
     /// Where it begins in the stream, in bits.
     pub(crate) start: u64,
@@ -75,10 +78,12 @@ impl fmt::Debug for Array<'_> {
 }
 
 impl<'a> Array<'a> {
+    #[allow(clippy::too_many_arguments, reason = "all are parts of one array")]
     pub(crate) fn new(
         owner: &Obj<'a>,
         member: Member,
         attr: &'a Attr,
+        data: &'a DataType,
         stream: &Stream<'a>,
         start: u64,
         shape: ArrayShape,
@@ -87,6 +92,7 @@ impl<'a> Array<'a> {
             owner: owner.clone(),
             member,
             attr,
+            data,
             stream: stream.clone(),
             start,
             shape,

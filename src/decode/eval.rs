@@ -394,6 +394,7 @@ impl<'a> Engine<'a> {
                 }))
             }
             (Value::Str(x), Value::Str(y)) if op == Add => Ok(Value::Str(format!("{x}{y}").into())),
+            (Value::Null, _) | (_, Value::Null) => Err(Fault::secondary("an operand is absent")),
             _ => Err(wrong(format!(
                 "this operator cannot take {} and {}",
                 a.kind_name(),
@@ -436,6 +437,9 @@ impl<'a> Engine<'a> {
             (Value::Bool(x), Value::Bool(y)) => Some(x.cmp(y)),
             _ => None,
         };
+        if matches!((a, b), (Value::Null, _) | (_, Value::Null)) {
+            return Err(Fault::secondary("an operand is absent"));
+        }
         order.ok_or_else(|| {
             wrong(format!(
                 "{} cannot be compared with {}",

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::buffer::Buffer;
-use super::codec::{self, CodecError, CodecErrorKind, Decoded};
+use super::codec::{self, CodecError, Decoded};
 use super::engine::Engine;
 use super::fault::{Fault, FaultKind};
 use super::leaf;
@@ -139,10 +139,6 @@ impl<'a> Engine<'a> {
         let scope = place.scope();
         let cut = place.stream.cut(run.from, run.to);
         let bytes = cut.as_slice();
-        let plain = |bytes| Decoded {
-            bytes,
-            notes: Vec::new(),
-        };
         let (via, result): (Arc<str>, Result<Decoded, CodecError>) = match process {
             Process::Zlib => ("zlib".into(), codec::zlib(bytes, limit)),
             Process::Base64 => ("base64".into(), codec::base64(bytes)),
@@ -152,15 +148,15 @@ impl<'a> Engine<'a> {
                     Value::Bytes(key) => key.as_slice().to_vec(),
                     value => vec![self.byte_of(&value, place)?],
                 };
-                ("xor".into(), codec::xor(bytes, &key).map(plain))
+                ("xor".into(), Ok(codec::xor(bytes, &key)))
             }
             Process::Rol(by) => {
                 let by = self.eval_int(&scope, by, place.attr)?.rem_euclid(8);
-                ("rol".into(), Ok(plain(codec::rotate_left(bytes, by))))
+                ("rol".into(), Ok(codec::rotate_left(bytes, by)))
             }
             Process::Ror(by) => {
                 let by = self.eval_int(&scope, by, place.attr)?.rem_euclid(8);
-                ("ror".into(), Ok(plain(codec::rotate_left(bytes, -by))))
+                ("ror".into(), Ok(codec::rotate_left(bytes, -by)))
             }
             Process::Custom { name, args } => {
                 let mut values = Vec::with_capacity(args.len());
@@ -173,28 +169,23 @@ impl<'a> Engine<'a> {
                         "no routine for it; give one with --process {name}=COMMAND"
                     )),
                 };
-                let failed = |message| CodecError {
-                    kind: CodecErrorKind::Data,
-                    message,
-                    at: 0,
-                    decoded: Vec::new(),
-                };
-                (name.clone(), result.map(plain).map_err(failed))
+                (
+                    name.clone(),
+                    result.map(Decoded::from).map_err(CodecError::from_message),
+                )
             }
         };
         let (decoded, fault) = match result {
             Ok(decoded) => (decoded, None),
             Err(error) => {
-                let (kind, more) = match error.kind {
-                    CodecErrorKind::Limit => {
-                        (FaultKind::LimitExceeded, "; --max-stream raises the limit")
-                    }
-                    CodecErrorKind::Data => (FaultKind::ProcessFailed, ""),
+                let (kind, more) = match error.is_limit() {
+                    true => (FaultKind::LimitExceeded, "; --max-stream raises the limit"),
+                    false => (FaultKind::ProcessFailed, ""),
                 };
-                let at = place.stream.0.base + run.from + error.at as u64;
-                let message = format!("{via}: {}{more}", error.message);
+                let at = place.stream.0.base + run.from + error.at().unwrap_or(0);
+                let message = format!("{via}: {}{more}", error.message());
                 let fault = Fault::new(kind, message, Some(at), place.attr.path.clone());
-                (plain(error.decoded), Some(fault))
+                (Decoded::from(error.into_partial()), Some(fault))
             }
         };
         let source = place.stream.span(run.start, run.end);

@@ -10,7 +10,7 @@ use super::object::{Content, Home, Item, Obj, Status};
 use super::read::Place;
 use super::value::Value;
 use crate::schema::{
-    Attr, BinOp, DataType, Endian, Expr, ExprKind, Extent, Member, Repeat, Size, Special,
+    DataType, Endian, Expr, ExprKind, Extent, Member, MessagePart, Method, Repeat, Size,
 };
 
 /// Elements of one size: that size in bits, and the bit order.
@@ -24,14 +24,51 @@ impl<'a> Engine<'a> {
     /// The size that all elements of an attribute have, if they have one. Only
     /// to be asked when there is at least one element: a size expression is
     /// evaluated.
-    pub(crate) fn stride(&self, place: &Place<'_, 'a>) -> Option<Stride> {
+    pub(crate) fn stride(&self, place: &Place<'_, 'a>) -> Option<(Stride, &'a DataType)> {
+        let data = self.settled(&place.attr.data, place)?;
+        Some((self.stride_of(data, place)?, data))
+    }
+
+    /// What a switch comes to, if it is the same for all elements.
+    fn settled(&self, data: &'a DataType, place: &Place<'_, 'a>) -> Option<&'a DataType> {
+        let DataType::Switch {
+            on,
+            cases,
+            fallback,
+        } = data
+        else {
+            return Some(data);
+        };
+        if !is_invariant(on)
+            || !cases
+                .iter()
+                .filter_map(|case| case.when.as_ref())
+                .all(is_invariant)
+        {
+            return None;
+        }
+        let scope = place.scope();
+        let on = self.eval(&scope, on).ok()?;
+        for case in cases {
+            let fits = match &case.when {
+                None => true,
+                Some(when) => self.equal(&on, &self.eval(&scope, when).ok()?),
+            };
+            if fits {
+                return self.settled(&case.data, place);
+            }
+        }
+        self.settled(fallback.as_deref()?, place)
+    }
+
+    fn stride_of(&self, data: &'a DataType, place: &Place<'_, 'a>) -> Option<Stride> {
         let bytes = |n: u64| {
             Some(Stride {
                 bits: n.checked_mul(8)?,
                 little: false,
             })
         };
-        match &place.attr.data {
+        match data {
             DataType::Int { width, .. } | DataType::Float { width, .. } => bytes(u64::from(*width)),
             DataType::Bits { width, endian, .. } => Some(Stride {
                 bits: u64::from(*width),
@@ -45,12 +82,14 @@ impl<'a> Engine<'a> {
                 args,
                 extent: None,
                 ..
-            } if args.is_empty() => bytes(self.0.schema.ty(*ty).layout.as_ref()?.size),
+            } if args.iter().all(is_pure) => bytes(self.0.schema.ty(*ty).layout.as_ref()?.size),
             DataType::User {
                 args,
                 extent: Some(extent),
                 ..
-            } if args.is_empty() && !self.strict() => bytes(self.extent_size(place, extent)?),
+            } if args.iter().all(is_pure) && !self.strict() => {
+                bytes(self.extent_size(place, extent)?)
+            }
             _ => None,
         }
     }
@@ -84,7 +123,7 @@ impl<'a> Engine<'a> {
             home: Home::Element(array.clone(), index),
             index: Some(index),
         };
-        self.item_at(&place, bit, bit + stride)
+        self.item_at(array.0.data, &place, bit, bit + stride)
             .unwrap_or_else(|fault| {
                 Item::failed(
                     Some(array.0.stream.bit_span(bit, bit + stride, little)),
@@ -113,6 +152,9 @@ impl<'a> Engine<'a> {
                 home: Home::Element(array.clone(), i),
                 index: Some(i),
             };
+            if let Some(obj) = last.obj() {
+                obj.release();
+            }
             last = match self.without_recording(|| self.read_one(&array.0.attr.data, &place)) {
                 Ok(super::read::Read::Item { item, .. }) => item,
                 Ok(super::read::Read::Nothing) => Item::computed(Value::Null),
@@ -147,6 +189,7 @@ impl<'a> Engine<'a> {
                 obj,
                 member,
                 attr,
+                &attr.data,
                 stream,
                 base + start,
                 ArrayShape::Fixed { stride, little },
@@ -163,7 +206,7 @@ impl<'a> Engine<'a> {
             index: None,
         };
         Some(
-            self.item_at(&place, base + start, base + end)
+            self.item_at(&attr.data, &place, base + start, base + end)
                 .unwrap_or_else(|fault| {
                     Item::failed(
                         Some(stream.bit_span(base + start, base + end, false)),
@@ -174,10 +217,16 @@ impl<'a> Engine<'a> {
     }
 
     /// What is at bits `start..end` of a stream, which are there.
-    fn item_at(&self, place: &Place<'_, 'a>, start: u64, end: u64) -> Result<Item<'a>, Fault> {
+    fn item_at(
+        &self,
+        data: &'a DataType,
+        place: &Place<'_, 'a>,
+        start: u64,
+        end: u64,
+    ) -> Result<Item<'a>, Fault> {
         let stream: &Stream<'a> = place.stream;
         let (from, to) = (start / 8, end / 8);
-        match &place.attr.data {
+        match data {
             data @ DataType::Bits { .. } => Ok(self.bits(data, stream, start)),
             data @ (DataType::Int { .. } | DataType::Float { .. }) => {
                 self.number(data, place, from, to)
@@ -255,23 +304,47 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Whether an expression gives the same for every element: it names only
-/// literals and fields that were read before.
+/// Whether an expression gives the same for every element: it looks neither at
+/// the element nor at where the stream stands.
 fn is_invariant(expr: &Expr) -> bool {
+    is_pure(expr) && !mentions_index(expr)
+}
+
+/// Whether an expression gives the same whenever it is evaluated for the same
+/// element.
+fn is_pure(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Int(_) | ExprKind::This => true,
-        ExprKind::Member { of, slot, .. } => {
-            is_invariant(of) && matches!(slot, Some((_, Member::Seq(_) | Member::Param(_))))
+        ExprKind::Item => false,
+        ExprKind::Method { method, .. } if matches!(method, Method::Pos | Method::Eof) => false,
+        _ => parts(expr).into_iter().all(is_pure),
+    }
+}
+
+fn mentions_index(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Index) || parts(expr).into_iter().any(mentions_index)
+}
+
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Member { of, .. } | ExprKind::Special(of, _) => vec![of],
+        ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => vec![a],
+        ExprKind::Binary(_, a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Subscript(a, b) => {
+            vec![a, b]
         }
-        ExprKind::Special(of, Special::Parent | Special::Root) => is_invariant(of),
-        ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => is_invariant(a),
-        ExprKind::Binary(op, a, b) => {
-            matches!(
-                op,
-                BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Shl | BinOp::Shr
-            ) && is_invariant(a)
-                && is_invariant(b)
-        }
-        _ => false,
+        ExprKind::Range(a, b) => vec![a, b],
+        ExprKind::Ternary(a, b, c) | ExprKind::Slice(a, b, c) => vec![a, b, c],
+        ExprKind::Array(items) | ExprKind::ByteArray(items) => items.iter().collect(),
+        ExprKind::Method { of, args, .. } => std::iter::once(&**of).chain(args).collect(),
+        ExprKind::Format(parts) => parts
+            .iter()
+            .filter_map(|part| match part {
+                MessagePart::Expr { expr, .. } => Some(expr),
+                MessagePart::Text(_) => None,
+            })
+            .collect(),
+        _ => Vec::new(),
     }
 }

@@ -48,6 +48,10 @@ impl<'a> Engine<'a> {
             None => matches!(attr.repeat, Repeat::Eos) && stream.is_eof(),
         };
         let stride = if none { None } else { self.stride(&place) };
+        let (stride, data) = match stride {
+            Some((stride, data)) => (Some(stride), data),
+            None => (None, &attr.data),
+        };
         let shape = match stride {
             Some(Stride { bits, little }) => ArrayShape::Fixed {
                 stride: bits,
@@ -55,7 +59,7 @@ impl<'a> Engine<'a> {
             },
             None => Array::indexed(),
         };
-        let array = Array::new(obj, member, attr, stream, start, shape);
+        let array = Array::new(obj, member, attr, data, stream, start, shape);
         obj.set_slot(
             member,
             Slot::Item(Item::new(array.span(), Value::Array(array.clone()))),
@@ -162,7 +166,7 @@ impl<'a> Engine<'a> {
             home: Home::Element(array.clone(), index),
             index: Some(index),
         };
-        match self.read_one(&data.attr.data, &place)? {
+        match self.read_one(data.data, &place)? {
             Read::Item { item, goes_on } => self.keep_or_fail(array, item, goes_on),
             Read::Nothing => Ok(true),
         }

@@ -303,6 +303,8 @@ pub struct Checksum {
     /// `stored`: the number to compare with, where the field itself is not an
     /// integer (a decimal text, say).
     pub stored: Option<Expr>,
+    /// `if`: when the checksum counts at all.
+    pub cond: Option<Expr>,
     /// `running`: show the sum so far beside each element of `over`.
     pub running: bool,
     /// Where it is written.
@@ -336,12 +338,15 @@ pub enum ChecksumAlgorithm {
 /// How a field is drawn (`-fmtview-show`, `-fmtview-cells`).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Show {
-    /// A grid of cells: an array of byte arrays or strings, one a row; a cell is
-    /// a byte or a character.
+    /// A grid of cells: an array of byte arrays or strings, one a row, or of
+    /// objects whose `to-string` is the row; a cell is a byte or a character.
     Map {
         /// Glyphs by range of values, in order; the first that fits counts.
         cells: Vec<Glyph>,
     },
+    /// A helper of the grammar: not drawn, not exported, and its bytes count as
+    /// nobody's. Expressions still reach it.
+    None,
     /// Hexadecimal.
     Hex,
     /// Decimal.

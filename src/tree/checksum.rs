@@ -7,7 +7,7 @@ use crate::decode::checksum::Running;
 use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
 use crate::decode::{Fault, Value};
-use crate::schema::{Checksum, Member};
+use crate::schema::Checksum;
 
 use super::Node;
 
@@ -46,6 +46,11 @@ impl<'a> Node<'a> {
             item: None,
             index: self.index(),
         };
+        if let Some(cond) = &checksum.cond
+            && !engine.truth(&scope, cond)?
+        {
+            return Ok(None);
+        }
         let stored = match &checksum.stored {
             Some(expr) => engine.eval(&scope, expr)?,
             None => self.value()?,

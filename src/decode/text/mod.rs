@@ -8,7 +8,6 @@ use encoding_rs::DecoderResult;
 mod charset;
 mod encode;
 
-pub(crate) use crate::schema::encoding_by_name;
 pub(crate) use encode::encode;
 
 use crate::schema::{Encoding, similar_encodings};
@@ -74,11 +73,6 @@ fn unknown(name: &str) -> String {
             )
         }
     }
-}
-
-/// Length of a code unit in bytes: 1, 2 or 4.
-pub(crate) fn unit_len(encoding: &Encoding) -> usize {
-    encoding.unit_len()
 }
 
 /// Reads bytes as text. What the encoding cannot read becomes U+FFFD and is
@@ -245,6 +239,7 @@ fn web<'a>(bytes: &'a [u8], encoding: &'static encoding_rs::Encoding) -> Text<'a
 
 #[cfg(test)]
 mod tests {
+    use crate::schema::encoding_by_name;
     use std::sync::Arc;
 
     use pretty_assertions::assert_eq;

@@ -1,0 +1,287 @@
+//! Reads single elements: numbers, bit fields, runs of bytes, user types,
+//! switches.
+
+use super::buffer::Stream;
+use super::engine::Engine;
+use super::extent::Cut;
+use super::fault::{Fault, FaultKind};
+use super::leaf;
+use super::object::{Content, Item, Obj};
+use super::read::{Place, Read};
+use super::value::Value;
+use crate::schema::{DataType, Encoding, Endian, Expr, Extent, ParentSpec, TypeId};
+
+impl<'a> Engine<'a> {
+    /// Reads one element of an attribute.
+    pub(crate) fn read_one(
+        &self,
+        data: &'a DataType,
+        place: &Place<'_, 'a>,
+    ) -> Result<Read<'a>, Fault> {
+        let stream = place.stream;
+        match data {
+            DataType::Int { width, .. } | DataType::Float { width, .. } => {
+                match stream.take(u64::from(*width)) {
+                    Ok((start, end)) => self.number(data, place, start, end).map(Read::ok),
+                    Err(eof) => Ok(place.eof(eof)),
+                }
+            }
+            DataType::Bits { width, endian, .. } => {
+                match stream.take_bits(*width, *endian == Endian::Le) {
+                    Ok((start, _)) => Ok(Read::ok(self.bits(data, stream, start))),
+                    Err(eof) => Ok(place.eof(eof)),
+                }
+            }
+            DataType::Bytes(extent) => self.read_bytes(place, extent, None),
+            DataType::Str { extent, encoding } => self.read_bytes(place, extent, Some(encoding)),
+            DataType::User {
+                ty,
+                args,
+                parent,
+                extent,
+            } => self.read_user(place, *ty, args, parent, extent.as_ref()),
+            DataType::Switch {
+                on,
+                cases,
+                fallback,
+            } => {
+                let scope = place.scope();
+                let on = self.eval(&scope, on)?;
+                for case in cases {
+                    let fits = match &case.when {
+                        None => true,
+                        Some(when) => self.equal(&on, &self.eval(&scope, when)?),
+                    };
+                    if fits {
+                        return self.read_one(&case.data, place);
+                    }
+                }
+                match fallback {
+                    Some(data) => self.read_one(data, place),
+                    None => Ok(Read::Nothing),
+                }
+            }
+            DataType::Computed => Ok(Read::Nothing),
+        }
+    }
+
+    /// An integer or float whose bytes are there.
+    pub(crate) fn number(
+        &self,
+        data: &DataType,
+        place: &Place<'_, 'a>,
+        start: u64,
+        end: u64,
+    ) -> Result<Item<'a>, Fault> {
+        let span = place.stream.span(start, end);
+        let bytes = place
+            .stream
+            .bytes()
+            .get(start as usize..end as usize)
+            .unwrap_or_default();
+        let value = match data {
+            DataType::Int {
+                signed,
+                width,
+                endian,
+                enumeration,
+            } => {
+                let endian = self.endian_of(*endian, *width, place)?;
+                leaf::int(bytes, *width, *signed, endian).map(|n| match enumeration {
+                    Some(id) => Value::Enum(*id, n),
+                    None => Value::Int(n),
+                })
+            }
+            DataType::Float { width, endian } => {
+                leaf::float(bytes, *width, self.endian_of(*endian, *width, place)?)
+                    .map(Value::Float)
+            }
+            _ => None,
+        };
+        match value {
+            Some(value) => Ok(Item::new(span, value)),
+            None => Err(place.fault(FaultKind::UnexpectedEof, "the number's bytes are not there")),
+        }
+    }
+
+    fn endian_of(
+        &self,
+        own: Option<Endian>,
+        width: u8,
+        place: &Place<'_, 'a>,
+    ) -> Result<Endian, Fault> {
+        if width == 1 {
+            return Ok(Endian::Be);
+        }
+        self.0
+            .options
+            .endian
+            .or(own)
+            .or(place.obj.0.endian.get())
+            .ok_or_else(|| {
+                place.fault(
+                    FaultKind::UndecidedEndianness,
+                    "the byte order of this number is not decided",
+                )
+            })
+    }
+
+    /// A bit field whose bytes are there; `start` in bits in its stream.
+    pub(crate) fn bits(&self, data: &DataType, stream: &Stream<'a>, start: u64) -> Item<'a> {
+        let DataType::Bits {
+            width,
+            endian,
+            boolean,
+            enumeration,
+        } = data
+        else {
+            return Item::computed(Value::Null);
+        };
+        let span = stream.bit_span(start, start + u64::from(*width), *endian == Endian::Le);
+        let n = leaf::bits(stream.bytes(), start, *width, *endian).unwrap_or(0);
+        let value = match enumeration {
+            Some(id) => Value::Enum(*id, i128::from(n)),
+            None if *boolean => Value::Bool(n != 0),
+            None => Value::Int(i128::from(n)),
+        };
+        Item::new(span, value)
+    }
+
+    fn read_bytes(
+        &self,
+        place: &Place<'_, 'a>,
+        extent: &'a Extent,
+        encoding: Option<&'a Encoding>,
+    ) -> Result<Read<'a>, Fault> {
+        let unit = encoding.map_or(1, Encoding::unit_len);
+        let (cut, fault) = match self.cut(place, extent, unit)? {
+            Cut::Whole(cut) => (cut, None),
+            Cut::Short(cut, fault) => (cut, Some(fault)),
+        };
+        let span = place.stream.span(cut.start, cut.end);
+        if let Some(fault) = fault {
+            let content = Content::Value(Value::Bytes(place.stream.cut(cut.from, cut.to)));
+            return Ok(Read::stop(Item {
+                span: Some(span),
+                content,
+                fault: Some(fault),
+            }));
+        }
+        let mut fault = None;
+        let bytes = match &extent.process {
+            None => place.stream.cut(cut.from, cut.to),
+            Some(process) => {
+                let (buffer, problem) = self.process(place, process, cut)?;
+                fault = problem;
+                buffer.cut(0, buffer.as_slice().len() as u64)
+            }
+        };
+        let content = match encoding {
+            Some(encoding) => Content::Text(bytes, encoding),
+            None => Content::Value(Value::Bytes(bytes)),
+        };
+        Ok(Read::ok(Item {
+            span: Some(span),
+            content,
+            fault,
+        }))
+    }
+
+    fn read_user(
+        &self,
+        place: &Place<'_, 'a>,
+        ty: TypeId,
+        args: &'a [Expr],
+        parent: &'a ParentSpec,
+        extent: Option<&'a Extent>,
+    ) -> Result<Read<'a>, Fault> {
+        let Some(extent) = extent else {
+            let stream = place.stream;
+            stream.align();
+            let start = stream.pos();
+            let obj = self.child(place, ty, args, parent, stream, start)?;
+            let done = self.read_object(&obj);
+            let end = stream.pos().max(start);
+            let end = if done {
+                end
+            } else {
+                end.min(stream.size()).max(start.min(stream.size()))
+            };
+            let item = Item::new(stream.span(start, end), Value::Obj(obj));
+            return Ok(Read::Item {
+                item,
+                goes_on: done,
+            });
+        };
+        let (cut, short) = match self.cut(place, extent, 1)? {
+            Cut::Whole(cut) => (cut, None),
+            Cut::Short(cut, fault) => (cut, Some(fault)),
+        };
+        let span = place.stream.span(cut.start, cut.end);
+        let goes_on = short.is_none();
+        let mut fault = short;
+        let inner = match &extent.process {
+            Some(process) if goes_on => {
+                let (buffer, problem) = self.process(place, process, cut)?;
+                fault = problem;
+                let len = buffer.as_slice().len() as u64;
+                Stream::new(buffer, 0, len)
+            }
+            _ => place.stream.window(cut.from, cut.to),
+        };
+        // A partly decoded stream is read as far as it goes; what then fails is
+        // no second fault.
+        let obj = self.child(place, ty, args, parent, &inner, 0)?;
+        if fault.is_some() {
+            self.without_recording(|| self.read_object(&obj));
+        } else {
+            self.read_object(&obj);
+        }
+        let item = Item {
+            span: Some(span),
+            content: Content::Value(Value::Obj(obj)),
+            fault,
+        };
+        Ok(Read::Item { item, goes_on })
+    }
+
+    /// A new object at an element's place, its arguments evaluated.
+    pub(crate) fn child(
+        &self,
+        place: &Place<'_, 'a>,
+        ty: TypeId,
+        args: &'a [Expr],
+        parent: &'a ParentSpec,
+        stream: &Stream<'a>,
+        start: u64,
+    ) -> Result<Obj<'a>, Fault> {
+        let scope = place.scope();
+        let mut params = Vec::with_capacity(args.len());
+        for arg in args {
+            params.push(self.eval(&scope, arg)?);
+        }
+        let def = self.0.schema.ty(ty);
+        let foreign = def.file_top != place.obj.0.def.file_top;
+        let parent = match parent {
+            _ if foreign => None,
+            ParentSpec::Reader => Some(place.obj.clone()),
+            ParentSpec::None => None,
+            ParentSpec::Expr(expr) => match self.eval(&scope, expr)? {
+                Value::Obj(obj) => Some(obj),
+                _ => None,
+            },
+        };
+        let root = (!foreign).then(|| place.obj.root());
+        let obj = self.object(
+            ty,
+            params.into(),
+            stream,
+            start,
+            place.home.clone(),
+            parent,
+            root,
+            place.obj.0.endian.get(),
+        );
+        Ok(obj)
+    }
+}

@@ -1,0 +1,99 @@
+//! Values in messages and in texts with expressions.
+
+use super::engine::Engine;
+use super::eval::Scope;
+use super::fault::Fault;
+use super::value::Value;
+use crate::schema::MessagePart;
+
+impl<'a> Engine<'a> {
+    /// Fills in the expressions of a text.
+    pub(crate) fn format(
+        &self,
+        scope: &Scope<'_, 'a>,
+        parts: &[MessagePart],
+    ) -> Result<String, Fault> {
+        let mut text = String::new();
+        for part in parts {
+            match part {
+                MessagePart::Text(piece) => text.push_str(piece),
+                MessagePart::Expr { expr, format } => {
+                    let value = self.eval(scope, expr)?;
+                    match (&value, &**format) {
+                        (Value::Int(n) | Value::Enum(_, n), "hex") => text.push_str(&hex(*n)),
+                        (Value::Int(n) | Value::Enum(_, n), "dec") => text.push_str(&n.to_string()),
+                        (Value::Str(s), "") => text.push_str(s),
+                        _ => text.push_str(&self.say(&value)),
+                    }
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// A value in a message.
+    pub(crate) fn say(&self, value: &Value<'a>) -> String {
+        match value {
+            Value::Null => "nothing".into(),
+            Value::Int(n) => n.to_string(),
+            Value::Float(x) => x.to_string(),
+            Value::Bool(b) => b.to_string(),
+            Value::Str(text) => {
+                let short: String = text.chars().take(40).collect();
+                if short.len() < text.len() {
+                    format!("{short:?}…")
+                } else {
+                    format!("{short:?}")
+                }
+            }
+            Value::Bytes(bytes) => {
+                let bytes = bytes.as_slice();
+                let mut text: Vec<String> =
+                    bytes.iter().take(16).map(|b| format!("{b:02x}")).collect();
+                if bytes.len() > 16 {
+                    text.push(format!("… ({} bytes)", bytes.len()));
+                }
+                if text.is_empty() {
+                    "no bytes".into()
+                } else {
+                    text.join(" ")
+                }
+            }
+            Value::Enum(id, n) => match self.0.schema.enumeration(*id).entry(*n) {
+                Some(entry) => format!("{} ({n})", entry.name),
+                None => n.to_string(),
+            },
+            Value::Obj(obj) => obj
+                .0
+                .def
+                .to_string
+                .as_ref()
+                .and_then(|parts| {
+                    self.format(
+                        &Scope {
+                            this: obj,
+                            item: None,
+                            index: None,
+                        },
+                        parts,
+                    )
+                    .ok()
+                })
+                .unwrap_or_else(|| format!("an object of type {}", obj.0.def.qualified)),
+            Value::Array(array) => format!("{} elements", array.count()),
+            Value::List(items) => {
+                let items: Vec<String> = items.iter().take(16).map(|item| self.say(item)).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Value::Stream(stream) => format!("a stream of {} bytes", stream.size()),
+        }
+    }
+}
+
+fn hex(n: i128) -> String {
+    if n < 0 {
+        format!("-0x{:x}", n.unsigned_abs())
+    } else {
+        format!("0x{n:x}")
+    }
+}

@@ -2,9 +2,13 @@
 
 pub mod expr;
 pub mod import;
+mod lint;
+mod opaque;
 mod problem;
+mod read;
 mod scalar;
 pub mod spec;
+mod yaml;
 
 pub use import::{GrammarText, Loader};
 pub use problem::Problem;
@@ -21,4 +25,28 @@ pub struct Compiled {
     pub schema: Option<Schema>,
     /// Errors and warnings. The first error is the one to mend first.
     pub problems: Vec<Problem>,
+}
+
+/// Compiles a grammar and all that it imports.
+///
+/// Every pass that can still run does run, so that all that is wrong with a
+/// grammar is said at once.
+#[must_use]
+pub fn compile(main: GrammarText, loader: &dyn Loader) -> Compiled {
+    let mut sources = Sources::default();
+    let mut problems = Vec::new();
+
+    // YAML to spec: each file, and the files that it imports, are read once;
+    // keys, kinds of values and names are checked.
+    let library = import::load(main, loader, &mut sources, &mut problems);
+
+    if let Some(library) = &library {
+        // Style: names of encodings and of fields that hold a length or count.
+        lint::check(library, &mut problems);
+    }
+    Compiled {
+        sources,
+        schema: None,
+        problems,
+    }
 }

@@ -1,0 +1,166 @@
+//! Warnings of style in the main grammar: what is understood, but has a better
+//! name.
+
+use std::collections::HashMap;
+
+use super::problem::Problem;
+use super::spec::{
+    AttrSpec, AttrType, InstanceKind, Library, ParentText, RepeatSpec, Text, TypeName, TypeSpec,
+    ValidSpec,
+};
+use crate::schema::{Encoding, encoding_by_name, similar_encodings};
+
+/// Checks the main grammar. Imported ones are someone else's, or checked on
+/// their own.
+pub(super) fn check(library: &Library, problems: &mut Vec<Problem>) {
+    let Some(main) = library.files.first() else {
+        return;
+    };
+    let mut words = HashMap::new();
+    count_words(&main.top, &mut words);
+    check_lengths(&main.top, &words, problems);
+    check_encodings(&main.top, problems);
+}
+
+/// Fields that hold nothing but the size or the count of another one.
+fn check_lengths(ty: &TypeSpec, words: &HashMap<&str, usize>, problems: &mut Vec<Problem>) {
+    for attr in attrs(ty) {
+        let Some(name) = &attr.id else { continue };
+        let once = matches!(attr.repeat, RepeatSpec::Once);
+        let sized = once && !matches!(attr.ty, AttrType::Switch { .. });
+        let size = attr.extent.size.as_ref().filter(|_| sized);
+        let count = match &attr.repeat {
+            RepeatSpec::Count(count) => Some(count),
+            _ => None,
+        };
+        let size = size.map(|size| (size, "len_", "size"));
+        let count = count.map(|count| (count, "num_", "count"));
+        for (expr, prefix, what) in size.into_iter().chain(count) {
+            let used = expr.value.trim();
+            if used.starts_with(prefix) || words.get(used) != Some(&1) {
+                continue;
+            }
+            let Some(id) = member(ty, used) else { continue };
+            let message = format!("`{used}` is better called `{prefix}{}`", name.value);
+            let help = format!("it is only used as the {what} of `{}`", name.value);
+            problems.push(Problem::warning(&id.place, message).help(help));
+        }
+    }
+    for inner in &ty.types {
+        check_lengths(inner, words, problems);
+    }
+}
+
+/// The attribute or instance of a name.
+fn member<'a>(ty: &'a TypeSpec, name: &str) -> Option<&'a Text> {
+    attrs(ty)
+        .filter_map(|attr| attr.id.as_ref())
+        .find(|id| *id.value == *name)
+}
+
+/// Names of encodings.
+fn check_encodings(ty: &TypeSpec, problems: &mut Vec<Problem>) {
+    problems.extend(ty.meta.encoding.as_ref().and_then(check_encoding));
+    for attr in attrs(ty) {
+        let string = match &attr.ty {
+            AttrType::Name(ty) => matches!(ty.name, TypeName::Str | TypeName::Strz),
+            _ => false,
+        };
+        if string {
+            problems.extend(attr.encoding.as_ref().and_then(check_encoding));
+        }
+    }
+    for inner in &ty.types {
+        check_encodings(inner, problems);
+    }
+}
+
+fn check_encoding(name: &Text) -> Option<Problem> {
+    let encoding = encoding_by_name(&name.value);
+    if let Encoding::Unknown(_) = encoding {
+        let message = format!("no encoding `{}` is known", name.value);
+        let problem = Problem::warning(&name.place, message);
+        return Some(match similar_encodings(&name.value).first() {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None => problem,
+        });
+    }
+    if encoding.name() == &*name.value {
+        return None;
+    }
+    let message = format!(
+        "the usual name of `{}` is `{}`",
+        name.value,
+        encoding.name()
+    );
+    Some(Problem::warning(&name.place, message))
+}
+
+/// Attributes of `seq` and `instances`.
+fn attrs(ty: &TypeSpec) -> impl Iterator<Item = &AttrSpec> {
+    ty.seq.iter().chain(ty.instances.iter().map(|i| &i.attr))
+}
+
+/// Counts every word of every expression.
+fn count_words<'a>(ty: &'a TypeSpec, words: &mut HashMap<&'a str, usize>) {
+    let mut note = |text: &'a Text| {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        for word in text
+            .value
+            .split(|c: char| !is_part(c))
+            .filter(|w| !w.is_empty())
+        {
+            *words.entry(word).or_default() += 1;
+        }
+    };
+    ty.to_string.iter().for_each(&mut note);
+    for check in &ty.checks {
+        note(&check.that);
+        note(&check.message);
+        check.at.iter().for_each(&mut note);
+    }
+    for instance in &ty.instances {
+        match &instance.kind {
+            InstanceKind::Value(value) => note(value),
+            InstanceKind::Parse { pos, io } => pos.iter().chain(io).for_each(&mut note),
+            InstanceKind::Broken => {}
+        }
+    }
+    for attr in attrs(ty) {
+        let texts = [&attr.extent.size, &attr.process, &attr.cond];
+        texts.into_iter().flatten().for_each(&mut note);
+        match &attr.ty {
+            AttrType::Name(ty) if ty.name == TypeName::User => note(&ty.text),
+            AttrType::Switch { on, cases, .. } => {
+                note(on);
+                for case in cases {
+                    note(&case.when);
+                    note(&case.ty.text);
+                }
+            }
+            _ => {}
+        }
+        if let Some(ParentText::Expr(parent)) = &attr.parent {
+            note(parent);
+        }
+        if let RepeatSpec::Count(expr) | RepeatSpec::Until(expr) = &attr.repeat {
+            note(expr);
+        }
+        for rule in &attr.valid {
+            match rule {
+                ValidSpec::Eq(e) | ValidSpec::Min(e) | ValidSpec::Max(e) | ValidSpec::Expr(e) => {
+                    note(e);
+                }
+                ValidSpec::AnyOf { values, .. } => values.iter().for_each(&mut note),
+                ValidSpec::InEnum(_) => {}
+            }
+        }
+        if let Some(checksum) = &attr.checksum {
+            note(&checksum.over);
+            checksum.stored.iter().for_each(&mut note);
+        }
+    }
+    for inner in &ty.types {
+        count_words(inner, words);
+    }
+}

@@ -1,0 +1,99 @@
+//! Messages for text that is no YAML.
+
+use granit_parser::{ErrorKind, ScanError};
+
+use crate::grammar::problem::Problem;
+use crate::schema::Severity;
+use crate::text::{FileId, Loc};
+
+/// What the parser says, in words that help to mend a grammar.
+pub(super) fn problem(error: &ScanError, text: &str, file: FileId) -> Problem {
+    let offset = error.marker().byte_offset().unwrap_or(0).min(text.len());
+    let length = text
+        .get(offset..)
+        .and_then(|t| t.chars().next())
+        .map_or(0, char::len_utf8);
+    let at = |o: usize| u32::try_from(o).unwrap_or(u32::MAX);
+    let loc = Loc {
+        file,
+        start: at(offset),
+        end: at(offset + length),
+    };
+    let (message, help) = wording(error);
+    Problem {
+        severity: Severity::Error,
+        path: String::new(),
+        loc,
+        message,
+        help,
+    }
+}
+
+fn wording(error: &ScanError) -> (String, Option<String>) {
+    let (message, help) = match error.kind() {
+        ErrorKind::MappingValueNotAllowed
+        | ErrorKind::InvalidColonPlacement
+        | ErrorKind::MappingKeyNotAllowed => (
+            "a `key: value` can't stand here",
+            "is this line, or one before it, indented wrongly? A text with `: ` in it needs quotes",
+        ),
+        ErrorKind::TabNotAllowed
+        | ErrorKind::TabInBlockIndentation
+        | ErrorKind::TabInIndentation
+        | ErrorKind::TabAtBlockScalarStart
+        | ErrorKind::TabInPlainScalar => (
+            "there is a tab in the indentation",
+            "YAML is indented with spaces",
+        ),
+        ErrorKind::UnclosedQuotedScalar => (
+            "the quote that is opened here is not closed",
+            "put a quote at the end of the text",
+        ),
+        ErrorKind::UnclosedFlowCollection { .. } => (
+            "the bracket that is opened here is not closed",
+            "put the closing bracket at its end",
+        ),
+        ErrorKind::UnexpectedCharacter { character } => {
+            let message = format!("a text can't begin with `{}`", character.escape_default());
+            return (message, Some("put the text in quotes".into()));
+        }
+        ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => (
+            "this line should be a key, but it has no `:`",
+            "write `key: value`, or indent the line if it goes on with the text above",
+        ),
+        ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation => (
+            "this line does not go on with anything above it",
+            "keys of one map stand in one column",
+        ),
+        ErrorKind::ExpectedBlockSequenceEntry => (
+            "this line does not go on with the list above it",
+            "entries of one list begin with `-` in one column",
+        ),
+        ErrorKind::BlockSequenceEntryNotAllowed => (
+            "an entry of a list can't stand here",
+            "does it stand beside a key, or in another column than the entries before?",
+        ),
+        ErrorKind::InvalidTrailingDoubleQuotedScalar
+        | ErrorKind::InvalidTrailingSingleQuotedScalar => (
+            "there is something after the closing quote",
+            "put the whole text in one pair of quotes; within `'…'` write `''` for a quote",
+        ),
+        ErrorKind::UnknownQuotedScalarEscape => (
+            "there is no such escape in a text in double quotes",
+            "write `\\\\` for a backslash, or put the text in single quotes",
+        ),
+        ErrorKind::ExpectedFlowSequenceSeparator => (
+            "a `,` or `]` is missing before this",
+            "entries in `[…]` are separated by commas",
+        ),
+        ErrorKind::ExpectedFlowMappingSeparator => (
+            "a `,` or `}` is missing before this",
+            "entries in `{…}` are separated by commas",
+        ),
+        ErrorKind::RecursionLimitExceeded => {
+            return (super::too_deep(), None);
+        }
+        _ => return (format!("this is no YAML: {}", error.info()), None),
+    };
+    (message.into(), Some(help.into()))
+}

@@ -126,6 +126,13 @@ impl<'a> Stream<'a> {
         cursor.pos >= self.0.len && cursor.bits_left == 0
     }
 
+    /// Whether it is the whole file.
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        self.0.base == 0
+            && matches!(self.0.buffer, Buffer::File(bytes) if bytes.len() as u64 == self.0.len)
+    }
+
     pub(crate) fn cursor(&self) -> Cursor {
         self.0.cursor.get()
     }

@@ -5,7 +5,7 @@ use super::eval::Scope;
 use super::fault::{Fault, FaultKind};
 use super::object::{Item, Obj};
 use super::value::Value;
-use crate::schema::{Attr, DataType, EnumId, ValidRule};
+use crate::schema::{Attr, DataType, EnumId, Expr, ExprKind, Method, Special, ValidRule};
 
 /// A rule that a value breaks.
 #[derive(Debug, Clone)]
@@ -36,7 +36,11 @@ impl<'a> Engine<'a> {
                     let wanted = self.eval(&scope, expr)?;
                     (!self.equal(value, &wanted)).then(|| Broken {
                         kind: FaultKind::ValidationNotEqual,
-                        message: format!("expected {}", self.say(&wanted)),
+                        message: format!(
+                            "expected {}{}",
+                            self.say(&wanted),
+                            self.meaning(&scope, expr)
+                        ),
                         expected: Some(wanted),
                     })
                 }
@@ -44,7 +48,11 @@ impl<'a> Engine<'a> {
                     let least = self.eval(&scope, expr)?;
                     (self.compare(value, &least)? == Less).then(|| Broken {
                         kind: FaultKind::ValidationLessThan,
-                        message: format!("expected at least {}", self.say(&least)),
+                        message: format!(
+                            "expected at least {}{}",
+                            self.say(&least),
+                            self.meaning(&scope, expr)
+                        ),
                         expected: Some(least),
                     })
                 }
@@ -52,7 +60,11 @@ impl<'a> Engine<'a> {
                     let most = self.eval(&scope, expr)?;
                     (self.compare(value, &most)? == Greater).then(|| Broken {
                         kind: FaultKind::ValidationGreaterThan,
-                        message: format!("expected at most {}", self.say(&most)),
+                        message: format!(
+                            "expected at most {}{}",
+                            self.say(&most),
+                            self.meaning(&scope, expr)
+                        ),
                         expected: Some(most),
                     })
                 }
@@ -96,6 +108,26 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// What a wanted value is, where its expression shows it: ` (the size of the
+    /// file)`.
+    fn meaning(&self, scope: &Scope<'_, 'a>, expr: &Expr) -> &'static str {
+        let ExprKind::Method {
+            of,
+            method: Method::Size,
+            ..
+        } = &expr.kind
+        else {
+            return "";
+        };
+        let ExprKind::Special(_, Special::Io) = of.kind else {
+            return "";
+        };
+        match self.eval(scope, of) {
+            Ok(Value::Stream(stream)) if stream.is_file() => " (the size of the file)",
+            _ => " (the size of the stream)",
+        }
     }
 
     /// Fails with the first rule that a value breaks.

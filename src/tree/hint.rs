@@ -136,7 +136,20 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
     let (obj, _) = node.reader()?;
     let root = obj.root();
     let len = obj.engine().0.file.len() as i128;
-    if wanted != len || difference >= 0 {
+    if wanted != len {
+        return None;
+    }
+    if let Some(other) = swapped(node)
+        && found > len
+        && (1..=len).contains(&other)
+    {
+        let why = match boundary(&root, other) {
+            Some(place) => format!("{place}, though not the size of the file"),
+            None => "a place inside the file, though not its size".into(),
+        };
+        return Some(Hint::ByteSwapped { value: other, why });
+    }
+    if difference >= 0 {
         return None;
     }
     let fields = Node::of_obj(&root);
@@ -175,6 +188,28 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
                 difference,
                 why: format!("{name} and what follows are not counted"),
             });
+        }
+    }
+    None
+}
+
+/// What begins or ends at an offset of the file, in words.
+fn boundary(root: &Obj<'_>, offset: i128) -> Option<String> {
+    for child in Node::of_obj(root)
+        .children()
+        .filter(|child| !child.is_computed() && child.is_at_hand())
+    {
+        let Some(span) = child
+            .span()
+            .filter(|span| span.buffer == crate::decode::BufferId::FILE)
+        else {
+            continue;
+        };
+        if i128::from(span.end_byte()) == offset {
+            return Some(format!("where {} ends", child.name()));
+        }
+        if i128::from(span.start_byte()) == offset {
+            return Some(format!("where {} begins", child.name()));
         }
     }
     None

@@ -6,6 +6,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 pub mod decode;
+pub mod diag;
 pub mod grammar;
 pub mod input;
 pub mod paint;

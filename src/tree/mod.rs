@@ -1,20 +1,26 @@
 //! The decoded file as a lazy tree: handles that find their bytes and values
 //! when asked. No node per field is kept.
 
+mod check;
 mod checksum;
+pub mod coverage;
 mod finding;
 mod findings;
 mod hint;
 mod node;
+mod quiet;
+mod walk;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt;
 
 pub use crate::decode::{Options, ProcessHook};
+pub use check::check;
 pub use checksum::ChecksumResult;
 pub use finding::{Datum, Finding, Hint};
 pub use node::{Node, Shape};
+pub use walk::{Next, walk};
 
 use crate::decode::engine::Engine;
 use crate::decode::eval::Scope;

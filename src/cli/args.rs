@@ -1,0 +1,402 @@
+//! What can be typed, recorded as it was typed; `settings.rs` makes sense of
+//! it.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use fmtview::paint::Theme;
+
+use super::parse::{ByteRange, ProcessHook, parse_amount, parse_process, parse_range};
+
+const EXIT_CODES: &str = "\
+Exit status:
+  0  fine
+  1  the data have errors, or an expression failed
+  2  wrong usage, unreadable file, invalid grammar, or no grammar fits";
+
+const EXAMPLES: &str = "\
+Examples:
+  fmtview save.bxb                     show a file of a known format
+  fmtview -f mine.ksy data.bin         the same with your own Kaitai Struct grammar
+  fmtview get save.bxb 'levels[1].w'   one value
+  fmtview check *.rlg327               all faults, one a line
+  fmtview json save.bxb | jq .header   for other programs
+  fmtview --text AAECAQcC…             a literal text in place of a file
+  fmtview formats                      what is built in";
+
+const VIEW_EXAMPLES: &str = "\
+Examples:
+  fmtview view save.bxb
+  fmtview view save.bxb --at 'levels[1]'   from this field on
+  fmtview view save.bxb --at 0x11d         from this byte on
+  fmtview view save.bxb --range 0..32      these bytes only, end exclusive";
+
+const GET_USAGE: &str = "\
+fmtview get [OPTIONS] FILE [--] EXPR…
+       fmtview get [OPTIONS] --text STRING [--] EXPR…";
+
+const GET_EXAMPLES: &str = "\
+Examples:
+  fmtview get save.bxb num_levels 'levels[1].width * 2'
+  fmtview get --json -f mine.ksy data.bin -- -1 'entries.last.name'";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  fmtview check saves/*.bxb
+  fmtview check --json --strict save.bxb | jq -r .path";
+
+/// Shows what is inside a binary file.
+///
+/// fmtview finds the grammar that describes the file (a Kaitai Struct `.ksy`
+/// grammar, built in or your own) and prints an annotated hexdump: every field
+/// beside its bytes, with its value, and with everything that is wrong said in
+/// place.
+#[derive(Debug, Parser)]
+#[command(name = "fmtview", version, max_term_width = 100)]
+#[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
+#[command(disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(override_usage = "fmtview [OPTIONS] FILE\n       fmtview COMMAND [OPTIONS] …")]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = "`fmtview FILE` is short for `fmtview view FILE`. \
+    More with --help, and with `fmtview COMMAND --help`.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) view: ViewArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Print the annotated hexdump (the default)
+    #[command(after_long_help = VIEW_EXAMPLES)]
+    View(ViewArgs),
+    /// Print the decoded fields as a tree
+    Tree(TreeArgs),
+    /// Print the decoded fields as JSON
+    ///
+    /// Structs are objects with their fields in the grammar's order, then their
+    /// instances. Bytes are {"bytes":"0a1b"}, enums
+    /// {"enum":"animal","name":"cat","value":7}, absent fields null. A field
+    /// that cannot be read is {"error":{…}}, and the exit status is then 1.
+    /// Nothing is ever shortened.
+    Json(JsonArgs),
+    /// Evaluate Kaitai expressions against the file
+    ///
+    /// They are evaluated as if written in the grammar's top type. Prints one
+    /// line for each, in order. The exit status is 0 only if the file could be
+    /// read and every expression gave a value.
+    #[command(override_usage = GET_USAGE, after_long_help = GET_EXAMPLES)]
+    Get(GetArgs),
+    /// List everything that is wrong, one finding a line
+    ///
+    /// The exit status is 1 if there is an error in any of the files.
+    #[command(after_long_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Check a grammar: every error and warning with its place
+    Lint(LintArgs),
+    /// List the built-in grammars, or show one
+    Formats(FormatsArgs),
+    /// Print a plain hexdump, without a grammar
+    ///
+    /// Rows equal to the one before fold to `*`.
+    Hex(HexArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ViewArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Leave nothing out: long arrays and byte runs in full
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) full: bool,
+    /// Begin at a field or an offset
+    #[arg(long, value_name = "PATH|OFFSET", help_heading = "What to show")]
+    pub(crate) at: Option<String>,
+    /// Show these bytes only; the end is exclusive
+    #[arg(long, value_name = "A..B", value_parser = parse_range, help_heading = "What to show")]
+    pub(crate) range: Option<ByteRange>,
+    #[command(flatten)]
+    pub(crate) grammar: GrammarArgs,
+    #[command(flatten)]
+    pub(crate) decode: DecodeArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Go so many levels deep only
+    #[arg(long, value_name = "N", help_heading = "What to show")]
+    pub(crate) depth: Option<u32>,
+    /// Leave nothing out: long arrays and byte runs in full
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) full: bool,
+    #[command(flatten)]
+    pub(crate) grammar: GrammarArgs,
+    #[command(flatten)]
+    pub(crate) decode: DecodeArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JsonArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Wrap each field as {"start":…,"end":…,"value":…}; the end is exclusive
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) ranges: bool,
+    /// One field a line, indented
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) pretty: bool,
+    #[command(flatten)]
+    pub(crate) grammar: GrammarArgs,
+    #[command(flatten)]
+    pub(crate) decode: DecodeArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GetArgs {
+    /// The file, `-` for standard input, then the expressions
+    #[arg(value_name = "FILE EXPR", required = true, num_args = 1..)]
+    pub(crate) words: Vec<OsString>,
+    /// Decode this text in place of a file
+    #[arg(long, value_name = "STRING")]
+    pub(crate) text: Option<String>,
+    /// Read files instead of mapping them
+    #[arg(long)]
+    pub(crate) no_mmap: bool,
+    /// Print values as JSON
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) grammar: GrammarArgs,
+    #[command(flatten)]
+    pub(crate) decode: DecodeArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The files; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "text")]
+    pub(crate) files: Vec<OsString>,
+    /// Check this text in place of a file
+    #[arg(long, value_name = "STRING", conflicts_with = "files")]
+    pub(crate) text: Option<String>,
+    /// Read files instead of mapping them
+    #[arg(long)]
+    pub(crate) no_mmap: bool,
+    /// One JSON object a line
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) json: bool,
+    /// Count warnings as errors
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) grammar: GrammarArgs,
+    #[command(flatten)]
+    pub(crate) decode: DecodeArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LintArgs {
+    /// The grammars, `.ksy` files or names of built-in ones
+    #[arg(value_name = "GRAMMAR", required = true)]
+    pub(crate) grammars: Vec<OsString>,
+    /// Look for imported grammars here too
+    #[arg(short = 'I', value_name = "DIR")]
+    pub(crate) include: Vec<PathBuf>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FormatsArgs {
+    /// Show this one
+    pub(crate) name: Option<String>,
+    /// Print its `.ksy` text
+    #[arg(long, requires = "name")]
+    pub(crate) source: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HexArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Print equal rows too
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) full: bool,
+    /// Show these bytes only; the end is exclusive
+    #[arg(long, value_name = "A..B", value_parser = parse_range, help_heading = "What to show")]
+    pub(crate) range: Option<ByteRange>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InputArgs {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "text")]
+    pub(crate) file: Option<OsString>,
+    /// Show this text in place of a file
+    #[arg(long, value_name = "STRING", conflicts_with = "file")]
+    pub(crate) text: Option<String>,
+    /// Read the file instead of mapping it
+    ///
+    /// A mapped file that another program shortens meanwhile is reported as an
+    /// error. With this option it is read once, as it is now.
+    #[arg(long)]
+    pub(crate) no_mmap: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Grammar")]
+pub(crate) struct GrammarArgs {
+    /// The grammar; without it, one is found by the file's bytes and name
+    ///
+    /// A name of a built-in grammar (see `fmtview formats`) or of a grammar in
+    /// a -I folder, or the path of a `.ksy` file.
+    #[arg(short, long, value_name = "NAME|PATH.ksy")]
+    pub(crate) format: Option<OsString>,
+    /// Look for grammars and imports here too; may be repeated
+    #[arg(short = 'I', value_name = "DIR")]
+    pub(crate) include: Vec<PathBuf>,
+    /// Run a program for a custom `process` routine; may be repeated
+    ///
+    /// It gets the data on standard input and the routine's arguments as JSON
+    /// words, and writes the result to standard output.
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = parse_process)]
+    pub(crate) process: Vec<ProcessHook>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Decoding")]
+pub(crate) struct DecodeArgs {
+    /// Read every number of several bytes in this order
+    #[arg(long, value_name = "ORDER")]
+    pub(crate) endian: Option<EndianArg>,
+    /// Limit nested objects
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = parse_amount)]
+    pub(crate) max_depth: Option<u64>,
+    /// Limit elements of an array whose elements differ in size
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = parse_amount)]
+    pub(crate) max_elements: Option<u64>,
+    /// Limit bytes of a decompressed stream: 500k, 64M, 2G
+    #[arg(long, value_name = "SIZE", hide_short_help = true, value_parser = parse_amount)]
+    pub(crate) max_stream: Option<u64>,
+    /// Limit steps spent in evaluating one expression
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = parse_amount)]
+    pub(crate) max_steps: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// Use colour
+    ///
+    /// `auto` means: if standard output is a terminal. The environment is
+    /// heeded: NO_COLOR, CLICOLOR_FORCE, TERM=dumb.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: ColorArg,
+    /// Colours
+    #[arg(long, value_name = "NAME", default_value = "dark")]
+    pub(crate) theme: ThemeArg,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Columns to fill; without it COLUMNS, then the terminal, then 100
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) width: Option<u16>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EndianArg {
+    /// Little-endian
+    Le,
+    /// Big-endian
+    Be,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeArg {
+    Dark,
+    Light,
+    Mono,
+    Colorblind,
+}
+
+impl From<ThemeArg> for Theme {
+    fn from(theme: ThemeArg) -> Theme {
+        match theme {
+            ThemeArg::Dark => Theme::Dark,
+            ThemeArg::Light => Theme::Light,
+            ThemeArg::Mono => Theme::Mono,
+            ThemeArg::Colorblind => Theme::Colorblind,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn parse(words: &[&str]) -> Cli {
+        Cli::try_parse_from(std::iter::once(&"fmtview").chain(words)).expect("arguments")
+    }
+
+    #[test]
+    fn the_table_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_file_alone_is_viewed() {
+        let cli = parse(&["--full", "a.bxb", "--color", "never"]);
+        assert!(cli.command.is_none());
+        assert_eq!(cli.view.input.file, Some("a.bxb".into()));
+        assert!(cli.view.full);
+        assert_eq!(cli.view.output.color, ColorArg::Never);
+    }
+
+    #[test]
+    fn expressions_may_begin_with_a_dash_after_two_dashes() {
+        let cli = parse(&[
+            "get", "--json", "-f", "g.ksy", "-I", "d", "data", "--", "-1", "a.b",
+        ]);
+        let Some(Command::Get(get)) = cli.command else {
+            panic!("{cli:?}")
+        };
+        assert_eq!(get.words, ["data", "-1", "a.b"]);
+        assert!(get.json);
+        assert_eq!(get.grammar.include, [PathBuf::from("d")]);
+    }
+}

@@ -1,0 +1,73 @@
+//! `fmtview formats`: what is built in.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use fmtview::formats::{self, Format};
+use fmtview::paint::Ansi;
+use fmtview::text;
+use fmtview::view::doc::{Line, Role, Sink};
+
+use crate::cli::args::FormatsArgs;
+use crate::cli::env::Environment;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output;
+use crate::cli::settings::Look;
+
+pub(super) fn run(args: &FormatsArgs, env: &Environment) -> Result<Exit, Failure> {
+    let look = Look::new(&args.output, env);
+    let format = match &args.name {
+        None => None,
+        Some(name) => Some(formats::by_id(name).ok_or_else(|| unknown(name))?),
+    };
+    if let (true, Some(format)) = (args.source, format) {
+        let mut out = output::buffered()?;
+        out.write_all(format.text.as_bytes())?;
+        output::close(out)?;
+        return Ok(Exit::Fine);
+    }
+    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    // It ends early only if writing fails, which `finish` reports.
+    let _ = match format {
+        Some(format) => describe(format, &mut out),
+        None => list(look.width, &mut out),
+    };
+    out.finish()?;
+    Ok(Exit::Fine)
+}
+
+fn unknown(name: &str) -> Failure {
+    let failure = Failure::new(format_args!("no built-in grammar is called {name}"));
+    let ids = formats::built_in().iter().map(|format| format.id);
+    match text::nearest(name, ids) {
+        Some(near) => failure.help(format_args!("Did you mean {near}?")),
+        None => failure.help("`fmtview formats` lists them."),
+    }
+}
+
+fn list(width: usize, out: &mut impl Sink) -> ControlFlow<()> {
+    let all = formats::built_in();
+    let widest = |of: fn(&Format) -> usize| all.iter().map(of).max().unwrap_or(0);
+    let titles = 2 + widest(|format| text::width(format.id));
+    let names = 2 + titles + widest(|format| text::width(format.title));
+    let mut line = Line::new();
+    for format in all {
+        line.clear();
+        line.untrusted(Role::Heading, format.id);
+        line.pad_to(titles);
+        line.untrusted(Role::Plain, format.title);
+        line.pad_to(names);
+        line.untrusted(Role::Comment, &format.names.join(" "));
+        line.truncate(width, "…");
+        out.line(&line)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn describe(format: &Format, out: &mut impl Sink) -> ControlFlow<()> {
+    let mut line = Line::new();
+    line.untrusted(Role::Heading, format.id);
+    line.push(Role::Plain, "  ");
+    line.untrusted(Role::Plain, format.title);
+    out.line(&line)
+}

@@ -1,0 +1,30 @@
+//! `fmtview hex`: a plain hexdump.
+
+use fmtview::paint::{Ansi, hex};
+use fmtview::view::hex::HexOptions;
+
+use crate::cli::args::HexArgs;
+use crate::cli::env::Environment;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output;
+use crate::cli::settings::Look;
+use crate::cli::source;
+
+pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
+    let look = Look::new(&args.output, env);
+    let input = source::open(&args.input, env)?;
+    let options = HexOptions {
+        width: look.width,
+        ascii: look.ascii,
+        full: args.full,
+        range: args
+            .range
+            .map(|range| range.start..range.end.unwrap_or(u64::MAX)),
+    };
+    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    // It ends early only if writing fails, which `finish` reports.
+    let _ = hex::dump(input.bytes(), &options, &mut out);
+    out.finish()?;
+    source::check_whole(&input)?;
+    Ok(Exit::Fine)
+}

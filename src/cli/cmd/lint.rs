@@ -1,0 +1,76 @@
+//! `fmtview lint`: what is wrong with grammars.
+
+use std::io::Write;
+
+use fmtview::export::finding::problem_line;
+use fmtview::formats::Library;
+use fmtview::grammar::{Compiled, compile};
+use fmtview::schema::Severity;
+
+use crate::cli::args::LintArgs;
+use crate::cli::env::Environment;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::settings::Look;
+use crate::cli::{grammar, output, problems};
+
+pub(super) fn run(args: &LintArgs, env: &Environment) -> Result<Exit, Failure> {
+    let look = Look::new(&args.output, env);
+    let library = Library {
+        folders: args.include.clone(),
+    };
+    let mut out = output::buffered()?;
+    let mut exit = Exit::Fine;
+    for name in &args.grammars {
+        let text = match library.find(&name.to_string_lossy()) {
+            Ok(text) => text,
+            Err(error) => {
+                out.flush()?;
+                exit = exit.max(grammar::not_found(error).report());
+                continue;
+            }
+        };
+        let name = text.name.clone();
+        let compiled = compile(text, &library);
+        if compiled
+            .problems
+            .iter()
+            .any(|problem| problem.severity == Severity::Error)
+        {
+            exit = exit.max(Exit::Bad);
+        }
+        if args.json {
+            let mut lines = Vec::new();
+            for problem in &compiled.problems {
+                problem_line(&mut lines, problem, &compiled.sources);
+            }
+            out.write_all(&lines)?;
+        } else {
+            out.write_all(problems::render(&compiled, look.theme.is_some()).as_bytes())?;
+            writeln!(out, "{}", summary(&fmtview::text::escape(&name), &compiled))?;
+        }
+    }
+    output::close(out)?;
+    Ok(exit)
+}
+
+fn summary(name: &str, compiled: &Compiled) -> String {
+    let count = |severity| {
+        compiled
+            .problems
+            .iter()
+            .filter(|it| it.severity == severity)
+            .count()
+    };
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    match (errors, warnings) {
+        (0, 0) => format!("{name}: no problems"),
+        (0, _) => format!("{name}: {}", many(warnings, "warning")),
+        (_, 0) => format!("{name}: {}", many(errors, "error")),
+        _ => format!(
+            "{name}: {}, {}",
+            many(errors, "error"),
+            many(warnings, "warning")
+        ),
+    }
+}

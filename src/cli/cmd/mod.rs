@@ -1,0 +1,26 @@
+//! The commands.
+
+mod check;
+mod formats;
+mod generate;
+mod hex;
+mod json;
+mod lint;
+
+use super::args::Command;
+use super::env::Environment;
+use super::exit::{Exit, Failure};
+
+/// Runs a command. `depth` is how many nested objects the stack holds.
+pub(super) fn run(command: Command, env: &Environment, depth: u32) -> Result<Exit, Failure> {
+    match command {
+        Command::View(_) | Command::Tree(_) | Command::Get(_) => Err(Failure::new("not built yet")),
+        Command::Json(args) => json::run(&args, env, depth),
+        Command::Check(args) => check::run(&args, env, depth),
+        Command::Lint(args) => lint::run(&args, env),
+        Command::Hex(args) => hex::run(&args, env),
+        Command::Formats(args) => formats::run(&args, env),
+        Command::Completions { shell } => generate::completions(shell),
+        Command::Man => generate::man(),
+    }
+}

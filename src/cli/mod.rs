@@ -1,0 +1,74 @@
+//! The command line: words → arguments → settings → a command → exit status.
+
+mod args;
+mod cmd;
+mod env;
+mod exit;
+mod grammar;
+mod output;
+mod parse;
+mod problems;
+mod process;
+mod settings;
+mod source;
+mod words;
+mod worker;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+use args::{Cli, Command, DecodeArgs};
+use env::Environment;
+use exit::{Exit, Failure};
+
+/// Runs the program.
+pub(crate) fn main() -> ExitCode {
+    worker::keep_panics();
+    let typed = std::env::args_os().collect();
+    let cli = match parse(typed) {
+        Ok(cli) => cli,
+        Err(exit) => return exit.into(),
+    };
+    let command = cli.command.unwrap_or(Command::View(cli.view));
+    let environment = Environment::read();
+    let depth = decode_args(&command).map_or(0, |args| settings::limits(args).depth);
+    let exit = worker::run(depth, |depth| {
+        cmd::run(command, &environment, depth).unwrap_or_else(|failure: Failure| failure.report())
+    });
+    exit.into()
+}
+
+fn parse(typed: Vec<OsString>) -> Result<Cli, Exit> {
+    let mut command = Cli::command();
+    let words = words::arrange(typed, &command);
+    let parsed = command
+        .try_get_matches_from_mut(words)
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.map_err(|error| {
+        // A reader of `--help` that has gone is no fault, and if standard
+        // error is closed there is nobody to tell.
+        let _ = error.print();
+        if error.use_stderr() {
+            Exit::Trouble
+        } else {
+            Exit::Fine
+        }
+    })
+}
+
+fn decode_args(command: &Command) -> Option<&DecodeArgs> {
+    match command {
+        Command::View(args) => Some(&args.decode),
+        Command::Tree(args) => Some(&args.decode),
+        Command::Json(args) => Some(&args.decode),
+        Command::Get(args) => Some(&args.decode),
+        Command::Check(args) => Some(&args.decode),
+        Command::Lint(_)
+        | Command::Formats(_)
+        | Command::Hex(_)
+        | Command::Completions { .. }
+        | Command::Man => None,
+    }
+}

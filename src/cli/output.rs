@@ -1,0 +1,28 @@
+//! Standard output.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+/// How much is gathered before it is written, in bytes.
+const BUFFER: usize = 64 << 10;
+
+/// Standard output without a buffer, for writers that have their own. It is a
+/// duplicate of the descriptor because the standard library's handle looks for
+/// line ends in everything that it writes.
+pub(crate) fn unbuffered() -> io::Result<File> {
+    #[cfg(unix)]
+    let owned = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let owned = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(File::from(owned))
+}
+
+/// Standard output with a buffer, which must be [closed](close).
+pub(crate) fn buffered() -> io::Result<BufWriter<File>> {
+    Ok(BufWriter::with_capacity(BUFFER, unbuffered()?))
+}
+
+/// Writes what is left, so that a failure to write is seen.
+pub(crate) fn close(mut out: BufWriter<File>) -> io::Result<()> {
+    out.flush()
+}

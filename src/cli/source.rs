@@ -1,0 +1,69 @@
+//! The file that a command works on.
+
+use clap::CommandFactory;
+use fmtview::input::{Input, InputError, Mode, Origin};
+use fmtview::{formats, text};
+
+use super::args::{Cli, InputArgs};
+use super::env::Environment;
+use super::exit::Failure;
+
+/// Opens the file, or takes the text in its place.
+pub(crate) fn open(args: &InputArgs, env: &Environment) -> Result<Input, Failure> {
+    let origin = match (&args.text, &args.file) {
+        (Some(text), _) => Origin::Text(text.clone()),
+        (None, Some(file)) => Origin::from_word(file),
+        (None, None) => return Err(Failure::new("no file given")),
+    };
+    open_origin(origin, args.no_mmap, env)
+}
+
+/// Opens an origin; what went wrong is said with what to do about it.
+pub(crate) fn open_origin(
+    origin: Origin,
+    no_mmap: bool,
+    env: &Environment,
+) -> Result<Input, Failure> {
+    let mode = if no_mmap { Mode::Read } else { Mode::Map };
+    Input::open(origin, mode).map_err(|error| match &error {
+        InputError::Missing(name) => missing(name, env),
+        InputError::Directory(_) => Failure::new(&error).help("Name a file in it."),
+        InputError::Permission(_) | InputError::Other(..) => Failure::new(&error),
+    })
+}
+
+/// Nothing of that name: perhaps a format or a command was meant.
+fn missing(name: &str, env: &Environment) -> Failure {
+    let mut failure = Failure::new(InputError::Missing(name.to_owned()));
+    if let Some(format) = formats::by_id(name) {
+        failure = failure.help(format_args!("`{name}` is a format: {}.", format.title));
+        for place in format.places() {
+            let path = env.home.as_ref().map(|home| home.join(place));
+            failure = match path {
+                Some(path) if path.is_file() => failure.help(format_args!(
+                    "Such a file is here: fmtview {}",
+                    shell_words::quote(&path.display().to_string())
+                )),
+                _ => failure.help(format_args!("Such a file usually lies at ~/{place}.")),
+            };
+        }
+        return failure.help(format_args!("About the format: fmtview formats {name}"));
+    }
+    let command = Cli::command();
+    match text::nearest(name, command.get_subcommands().map(|it| it.get_name())) {
+        Some(near) => failure.help(format_args!("Did you mean the command {near}?")),
+        None => failure,
+    }
+}
+
+/// Reports a mapped file that was truncated while it was read.
+pub(crate) fn check_whole(input: &Input) -> Result<(), Failure> {
+    if input.shrank() {
+        return Err(Failure::new(format_args!(
+            "{}: the file got shorter while it was being read; what was shown past its end is not in it",
+            input.name()
+        ))
+        .help("Try again, or use --no-mmap, which reads the file once, as it is now."));
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! The order of words: options may stand before the command.
+
+use std::ffi::OsString;
+
+use clap::{ArgAction, Command};
+
+/// Moves the command's name to the front if options stand before it, so that
+/// `fmtview --color never tree FILE` means what it says. The first word is the
+/// program's name.
+pub(super) fn arrange(mut words: Vec<OsString>, command: &Command) -> Vec<OsString> {
+    if let Some(at) = first_word(&words, command)
+        && let Some(name) = words[at].to_str()
+        && command.find_subcommand(name).is_some()
+    {
+        words[1..=at].rotate_right(1);
+    }
+    words
+}
+
+/// Index of the first word that is neither an option nor an option's value.
+fn first_word(words: &[OsString], command: &Command) -> Option<usize> {
+    let mut i = 1;
+    while let Some(word) = words.get(i) {
+        let word = word.to_str().unwrap_or("x");
+        if word == "--" {
+            return None;
+        }
+        if !word.starts_with('-') || word == "-" {
+            return Some(i);
+        }
+        i += if takes_next(word, command) { 2 } else { 1 };
+    }
+    None
+}
+
+/// Whether the option's value is the next word.
+fn takes_next(option: &str, command: &Command) -> bool {
+    let everywhere = || std::iter::once(command).chain(command.get_subcommands());
+    let takes = |found: &dyn Fn(&clap::Arg) -> bool| {
+        everywhere()
+            .flat_map(Command::get_arguments)
+            .find(|arg| found(arg))
+            .is_some_and(|arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append))
+    };
+    if let Some(long) = option.strip_prefix("--") {
+        return takes(&|arg| arg.get_long() == Some(long));
+    }
+    // of `-xf`, the first letter that takes a value takes the rest or the next
+    let letters: Vec<char> = option[1..].chars().collect();
+    let valued = letters
+        .iter()
+        .position(|&c| takes(&|arg| arg.get_short() == Some(c)));
+    valued.is_some_and(|at| at + 1 == letters.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::Cli;
+    use clap::CommandFactory;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check(typed: &str, expected: &str) {
+        let words = typed.split(' ').map(OsString::from).collect();
+        let arranged = arrange(words, &Cli::command());
+        let arranged: Vec<_> = arranged.iter().filter_map(|word| word.to_str()).collect();
+        assert_eq!(arranged.join(" "), expected);
+    }
+
+    #[test]
+    fn options_may_stand_before_the_command() {
+        check(
+            "fmtview --color never tree x",
+            "fmtview tree --color never x",
+        );
+        check(
+            "fmtview --color=never tree x",
+            "fmtview tree --color=never x",
+        );
+        check("fmtview -f tree x", "fmtview -f tree x");
+        check("fmtview -fa tree x", "fmtview tree -fa x");
+        check(
+            "fmtview --ascii -I d check x",
+            "fmtview check --ascii -I d x",
+        );
+        check("fmtview tree x", "fmtview tree x");
+        check("fmtview x tree", "fmtview x tree");
+        check("fmtview - tree", "fmtview - tree");
+        check("fmtview -- tree", "fmtview -- tree");
+        check("fmtview --text tree", "fmtview --text tree");
+        check("fmtview", "fmtview");
+    }
+}

@@ -1,0 +1,173 @@
+//! Which built-in grammar describes a file: by its magic number, then by its
+//! name, then by decoding it under tight limits.
+
+use std::ops::ControlFlow;
+
+use super::{Format, built_in, compile};
+use crate::decode::Limits;
+use crate::grammar::Compiled;
+use crate::schema::Severity;
+use crate::tree::{Options, Tree, check};
+
+/// Files longer than this are not decoded on trial, in bytes.
+const TRIAL_LEN: usize = 4 << 20;
+/// Errors after which a trial ends.
+const MOST_ERRORS: u32 = 20;
+
+/// Why a format was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The file shows its magic number.
+    Magic,
+    /// The file is called as its files are.
+    Name,
+    /// It decodes the file without an error.
+    Trial,
+}
+
+/// The format of a file.
+#[derive(Debug)]
+pub struct Detected {
+    /// Which.
+    pub format: &'static Format,
+    /// Why.
+    pub by: By,
+    /// Its grammar, if detection had to compile it.
+    pub compiled: Option<Compiled>,
+}
+
+/// Why no format was found.
+#[derive(Debug, Clone)]
+pub enum NotDetected {
+    /// There are no bytes to tell it by.
+    Empty,
+    /// None fits; those that were tried on the file without success.
+    NoneFits(Vec<&'static Format>),
+    /// Several fit equally well.
+    Several(Vec<&'static Format>),
+}
+
+/// Finds the format of a file by its bytes and its name, if it has one.
+///
+/// # Errors
+/// None fits, or several do.
+pub fn detect(bytes: &[u8], name: Option<&str>) -> Result<Detected, NotDetected> {
+    choose(built_in(), bytes, name)
+}
+
+fn choose(
+    formats: &'static [Format],
+    bytes: &[u8],
+    name: Option<&str>,
+) -> Result<Detected, NotDetected> {
+    let named = |format: &&Format| name.is_some_and(|name| format.fits_name(name));
+    let longest = formats
+        .iter()
+        .filter_map(|format| format.magic_len(bytes))
+        .max();
+    if let Some(longest) = longest {
+        let marked = formats
+            .iter()
+            .filter(|format| format.magic_len(bytes) == Some(longest));
+        return best(prefer(marked.collect(), named), bytes, By::Magic);
+    }
+    let by_name: Vec<_> = formats.iter().filter(named).collect();
+    if !by_name.is_empty() {
+        return best(by_name, bytes, By::Name);
+    }
+    if bytes.is_empty() {
+        return Err(NotDetected::Empty);
+    }
+    let on_trial: Vec<_> = formats.iter().filter(|format| format.trial).collect();
+    let mut fitting: Vec<Detected> = on_trial
+        .iter()
+        .filter_map(|format| {
+            let (errors, compiled) = trial(format, bytes)?;
+            (errors == 0).then_some(Detected {
+                format,
+                by: By::Trial,
+                compiled: Some(compiled),
+            })
+        })
+        .collect();
+    match fitting.pop() {
+        None => Err(NotDetected::NoneFits(on_trial)),
+        Some(only) if fitting.is_empty() => Ok(only),
+        Some(last) => {
+            let mut several: Vec<_> = fitting.iter().map(|it| it.format).collect();
+            several.push(last.format);
+            Err(NotDetected::Several(several))
+        }
+    }
+}
+
+/// Those that fit the wish, or all if none does.
+fn prefer(formats: Vec<&'static Format>, wish: impl Fn(&&Format) -> bool) -> Vec<&'static Format> {
+    let wished: Vec<_> = formats
+        .iter()
+        .copied()
+        .filter(|format| wish(format))
+        .collect();
+    if wished.is_empty() { formats } else { wished }
+}
+
+/// The one that decodes the file with the fewest errors.
+fn best(formats: Vec<&'static Format>, bytes: &[u8], by: By) -> Result<Detected, NotDetected> {
+    if let [format] = formats[..] {
+        return Ok(Detected {
+            format,
+            by,
+            compiled: None,
+        });
+    }
+    let tried = formats.iter().filter_map(|format| {
+        let (errors, compiled) = trial(format, bytes)?;
+        Some((
+            errors,
+            Detected {
+                format,
+                by,
+                compiled: Some(compiled),
+            },
+        ))
+    });
+    let best = tried
+        .min_by_key(|(errors, _)| *errors)
+        .map(|(_, detected)| detected);
+    best.ok_or(NotDetected::Several(formats))
+}
+
+/// Decodes on trial and counts the errors, up to a bound. `None` if the file is
+/// too long for that.
+fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Compiled)> {
+    if bytes.len() > TRIAL_LEN {
+        return None;
+    }
+    let compiled = compile(format);
+    let schema = compiled.schema.as_ref()?;
+    let limits = Limits {
+        depth: 200,
+        elements: 1 << 20,
+        stream_bytes: 16 << 20,
+        steps: 1 << 22,
+    };
+    let tree = Tree::new(
+        schema,
+        bytes,
+        Options {
+            limits,
+            ..Options::default()
+        },
+    );
+    let mut errors = 0;
+    // It says only whether it was stopped.
+    let _ = check(&tree, &mut |finding| {
+        errors += u32::from(finding.severity == Severity::Error);
+        if errors < MOST_ERRORS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    Some((errors, compiled))
+}

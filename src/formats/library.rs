@@ -1,0 +1,209 @@
+//! Where grammars and their imports are looked for.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+use super::{Format, built_in, by_id};
+use crate::grammar::{GrammarText, Loader};
+use crate::text::nearest;
+
+/// Marks the names of built-in grammars; no path looks like it.
+const BUILT_IN: &str = "built-in:";
+
+/// Grammars on disk and built in.
+#[derive(Debug, Clone, Default)]
+pub struct Library {
+    /// Import folders, in the order in which they are searched.
+    pub folders: Vec<PathBuf>,
+}
+
+/// Why a grammar that was asked for by name or path is not there. What it says
+/// may hold text from outside: escape it before printing.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFound {
+    /// `-f dungoen`
+    #[error("no grammar is called {name}")]
+    Name {
+        /// The name that was asked for.
+        name: String,
+        /// The built-in grammar whose name is most like it.
+        similar: Option<&'static str>,
+    },
+    /// `-f nothing.ksy`
+    #[error("{path}: {reason}")]
+    File {
+        /// The path that was asked for.
+        path: String,
+        /// Why it could not be read.
+        reason: String,
+    },
+}
+
+impl Library {
+    /// The grammar that `-f` names: the path of a file (it ends in `.ksy`, or
+    /// has a separator in it), else a grammar in one of the folders, else a
+    /// built-in one.
+    ///
+    /// # Errors
+    /// Nothing of that name, or a file that cannot be read.
+    pub fn find(&self, name: &str) -> Result<GrammarText, NotFound> {
+        if Path::new(name).extension().is_some_and(|ext| ext == "ksy") || name.contains(['/', '\\'])
+        {
+            return read(Path::new(name)).map_err(|reason| NotFound::File {
+                path: name.to_owned(),
+                reason,
+            });
+        }
+        for folder in &self.folders {
+            let path = folder.join(format!("{name}.ksy"));
+            if path.is_file() {
+                return read(&path).map_err(|reason| NotFound::File {
+                    path: path.display().to_string(),
+                    reason,
+                });
+            }
+        }
+        by_id(name)
+            .map(built_in_text)
+            .ok_or_else(|| NotFound::Name {
+                name: name.to_owned(),
+                similar: nearest(name, built_in().iter().map(|format| format.id)),
+            })
+    }
+}
+
+/// A built-in grammar as the compiler takes it.
+#[must_use]
+pub(crate) fn built_in_text(format: &'static Format) -> GrammarText {
+    GrammarText {
+        name: format!("{BUILT_IN}{}.ksy", format.id),
+        text: format.text.to_owned(),
+    }
+}
+
+impl Loader for Library {
+    fn load(&self, importing: &str, import: &str) -> Result<GrammarText, String> {
+        let absolute = import.strip_prefix('/');
+        let from_built_in = importing.starts_with(BUILT_IN);
+        let mut tried = Vec::new();
+        if absolute.is_none() && !from_built_in {
+            let folder = Path::new(importing).parent().unwrap_or(Path::new(""));
+            tried.push(folder.join(format!("{import}.ksy")));
+        }
+        let name = absolute.unwrap_or(import);
+        if !name.starts_with("..") {
+            tried.extend(
+                self.folders
+                    .iter()
+                    .map(|folder| folder.join(format!("{name}.ksy"))),
+            );
+        }
+        if from_built_in && let Some(format) = by_id(name) {
+            return Ok(built_in_text(format));
+        }
+        for path in &tried {
+            let path = clean(path);
+            if path.is_file() {
+                return read(&path).map_err(|reason| format!("{}: {reason}", path.display()));
+            }
+        }
+        // Last, so that a grammar's own files count more than ours.
+        if let Some(format) = by_id(name) {
+            return Ok(built_in_text(format));
+        }
+        let mut message = format!("no grammar {name}.ksy");
+        for (i, path) in tried.iter().enumerate() {
+            message.push_str(if i == 0 { ": looked for " } else { ", " });
+            message.push_str(&clean(path).display().to_string());
+        }
+        if self.folders.is_empty() {
+            message.push_str("; -I DIR adds a folder to look in");
+        }
+        Err(message)
+    }
+}
+
+fn read(path: &Path) -> Result<GrammarText, String> {
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "no such file".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        ErrorKind::IsADirectory => "is a directory, not a grammar".to_owned(),
+        _ => error.to_string(),
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("a grammar is UTF-8 text, and the byte at {at:#x} is none")
+    })?;
+    Ok(GrammarText {
+        name: clean(path).display().to_string(),
+        text,
+    })
+}
+
+/// Without `.` and inner `..`, so that a file that is reached in two ways has
+/// one name.
+fn clean(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(out.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                out.pop();
+            }
+            _ => out.push(part),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check_clean(path: &str, expected: &str) {
+        assert_eq!(clean(Path::new(path)), Path::new(expected));
+    }
+
+    #[test]
+    fn a_file_has_one_name() {
+        check_clean("a/./b/../c.ksy", "a/c.ksy");
+        check_clean("./a.ksy", "a.ksy");
+        check_clean("../a/../../b.ksy", "../../b.ksy");
+        check_clean("/a/../b.ksy", "/b.ksy");
+    }
+
+    #[test]
+    fn a_missing_grammar_says_where_it_was_looked_for() {
+        let library = Library {
+            folders: vec!["no-such-folder".into()],
+        };
+        let error = library
+            .load("g/main.ksy", "../other")
+            .expect_err("an error");
+        assert_eq!(error, "no grammar ../other.ksy: looked for other.ksy");
+        let error = library.load("g/main.ksy", "other").expect_err("an error");
+        assert_eq!(
+            error,
+            "no grammar other.ksy: looked for g/other.ksy, no-such-folder/other.ksy"
+        );
+        let error = Library::default()
+            .load("main.ksy", "/x/y")
+            .expect_err("an error");
+        assert_eq!(error, "no grammar x/y.ksy; -I DIR adds a folder to look in");
+    }
+
+    #[test]
+    fn a_path_that_is_not_there_is_no_name() {
+        let error = Library::default()
+            .find("nothing.ksy")
+            .expect_err("an error");
+        assert_eq!(error.to_string(), "nothing.ksy: no such file");
+        let error = Library::default().find("nothing").expect_err("an error");
+        assert_eq!(error.to_string(), "no grammar is called nothing");
+    }
+}

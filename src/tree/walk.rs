@@ -1,0 +1,49 @@
+//! Walks the tree from a place on, in the order in which it is written, and
+//! keeps nothing but the path to where it is.
+
+use std::ops::ControlFlow;
+
+use super::{Node, Shape};
+
+/// What a visitor wants next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// What is below this place, then what follows it.
+    Below,
+    /// What follows this place.
+    Beside,
+    /// Nothing more.
+    Stop,
+}
+
+/// Visits `node` and all places below it, each before what is below it. An
+/// element of an array is released when it is left. Gives `Break` if a visitor
+/// stopped the walk.
+pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> ControlFlow<()> {
+    match visit(node) {
+        Next::Below => {}
+        Next::Beside => return ControlFlow::Continue(()),
+        Next::Stop => return ControlFlow::Break(()),
+    }
+    match node.shape() {
+        Shape::Struct => {
+            for index in 0..node.len() {
+                let Some(child) = node.child(index) else {
+                    break;
+                };
+                walk(&child, visit)?;
+            }
+        }
+        Shape::Array => {
+            let mut index = 0;
+            // its length may not be known before its elements are read
+            while let Some(element) = node.child(index) {
+                walk(&element, visit)?;
+                element.release();
+                index += 1;
+            }
+        }
+        Shape::Leaf | Shape::Absent | Shape::Unknown => {}
+    }
+    ControlFlow::Continue(())
+}

@@ -133,11 +133,17 @@ impl<'a> Array<'a> {
     /// Takes note of an element that was just read from `from`.
     pub(crate) fn push(&self, from: Cursor, item: Item<'a>) {
         let index = self.0.count.get();
+        self.push_start(from);
+        self.remember(index, item);
+    }
+
+    /// Takes note of an element that was only measured.
+    pub(crate) fn push_start(&self, from: Cursor) {
+        let index = self.0.count.get();
         if let ArrayShape::Indexed(starts) = &self.0.shape {
             starts.borrow_mut().push(index, from);
         }
         self.0.count.set(index + 1);
-        self.remember(index, item);
     }
 
     fn remember(&self, index: u64, item: Item<'a>) {

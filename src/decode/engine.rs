@@ -2,16 +2,18 @@
 //! the faults met while reading.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use super::buffer::{Buffer, Derived};
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
+use super::measure::Program;
 use super::object::Obj;
 use super::span::{BufferId, Span};
 use super::value::Value;
-use crate::schema::{Endian, Member, Schema};
+use crate::schema::{Endian, Member, Schema, TypeId};
 
 /// Runs a custom process routine: its name, the data, its arguments.
 pub type ProcessHook = dyn Fn(&str, &[u8], &[Value<'_>]) -> Result<Vec<u8>, String>;
@@ -39,6 +41,8 @@ struct Entry {
     notes: Vec<String>,
 }
 
+type Programs<'a> = HashMap<(TypeId, Option<Endian>), Option<Rc<Program<'a>>>>;
+
 /// Elements of arrays that stay decoded, over all arrays.
 const MOST_KEPT: usize = 1 << 14;
 /// Objects of no size, over the whole run.
@@ -64,6 +68,9 @@ pub(crate) struct EngineData<'a> {
     /// A field taken to hold another value, to test what that would mean.
     overridden: RefCell<Option<(Obj<'a>, Member, Value<'a>)>>,
     has_override: Cell<bool>,
+    /// Measuring programs by type and inherited byte order; `None` where a type
+    /// has none.
+    pub(crate) programs: RefCell<Programs<'a>>,
     /// Sums after each element of the array last asked about, by its place.
     sums: RefCell<Option<((u64, u64), Rc<[u128]>)>>,
 }
@@ -84,6 +91,7 @@ impl<'a> Engine<'a> {
             recording: Cell::new(false),
             overridden: RefCell::new(None),
             has_override: Cell::new(false),
+            programs: RefCell::default(),
             sums: RefCell::new(None),
         }))
     }

@@ -320,11 +320,11 @@ fn is_pure(expr: &Expr) -> bool {
     }
 }
 
-fn mentions_index(expr: &Expr) -> bool {
+pub(crate) fn mentions_index(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Index) || parts(expr).into_iter().any(mentions_index)
 }
 
-fn parts(expr: &Expr) -> Vec<&Expr> {
+pub(crate) fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Member { of, .. } | ExprKind::Special(of, _) => vec![of],
         ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => vec![a],

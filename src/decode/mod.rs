@@ -14,6 +14,7 @@ mod fixed;
 mod instance;
 pub(crate) mod leaf;
 pub mod limits;
+mod measure;
 mod methods;
 pub(crate) mod object;
 mod operators;

@@ -6,11 +6,18 @@ use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::{Fault, FaultKind};
 use super::fixed::Stride;
+use super::measure::Measurer;
 use super::object::{Content, Home, Item, Obj, Slot};
 use super::read::{Place, Read};
 use super::value::Value;
 use crate::schema::{Attr, DataType, Member, Repeat};
 
+/// Elements of any size that are decoded in full before the rest is only
+/// measured.
+const FULLY_READ: u64 = 64;
+/// The same where faults inside elements are wanted and measuring would miss
+/// them.
+const FULLY_READ_STRICT: u64 = 4096;
 /// Elements that take no bytes, one after the other, before reading stops.
 const MOST_EMPTY: u64 = 1 << 20;
 
@@ -200,6 +207,7 @@ impl<'a> Engine<'a> {
         let limit = self.limits().elements;
         let mut empty = 0;
         let mut turn: u64 = 0;
+        let mut measurer = None;
         loop {
             match (&attr.repeat, count) {
                 (Repeat::Eos, _) if stream.is_eof() => return Ok(true),
@@ -215,6 +223,14 @@ impl<'a> Engine<'a> {
                 ));
             }
             let from = stream.cursor();
+            if let Some(measurer) = &measurer
+                && let Some(end) = self.measured(measurer, stream)
+            {
+                array.push_start(from);
+                stream.seek(end);
+                turn += 1;
+                continue;
+            }
             let place = Place {
                 obj: &data.owner,
                 attr,
@@ -255,7 +271,27 @@ impl<'a> Engine<'a> {
                 return Ok(true);
             }
             turn += 1;
+            if (turn == FULLY_READ || turn == FULLY_READ_STRICT)
+                && measurer.is_none()
+                && !matches!(attr.repeat, Repeat::Until(_))
+            {
+                let all = !self.strict() || turn == FULLY_READ_STRICT;
+                measurer = self
+                    .measurer(data.data, &place)
+                    .filter(|m| all || m.program.exact);
+            }
         }
+    }
+
+    /// Where the next element ends, if that can be told without decoding it.
+    fn measured(&self, measurer: &Measurer<'a>, stream: &Stream<'a>) -> Option<u64> {
+        let cursor = stream.cursor();
+        if cursor.bits_left > 0 {
+            return None;
+        }
+        measurer
+            .end(stream.bytes(), cursor.pos)
+            .filter(|end| *end > cursor.pos)
     }
 
     fn note_item_if_object(&self, place: &Place<'_, 'a>, item: &Item<'a>) {

@@ -9,6 +9,8 @@
 // Blank lines keep the order from being sorted.
 pub mod text;
 
+pub mod diag;
+
 pub mod schema;
 
 pub mod grammar;

@@ -1,19 +1,25 @@
 //! Compiles `.ksy` text to a schema, or to problems with their places.
 
 pub mod expr;
+mod facts;
 pub mod import;
+mod index;
+mod infer;
 mod lint;
+mod lower;
 mod opaque;
+mod parents;
 mod problem;
 mod read;
 mod scalar;
+mod size;
 pub mod spec;
 mod yaml;
 
 pub use import::{GrammarText, Loader};
 pub use problem::Problem;
 
-use crate::schema::Schema;
+use crate::schema::{Schema, Severity};
 use crate::text::Sources;
 
 /// What compiling a grammar gives.
@@ -40,13 +46,22 @@ pub fn compile(main: GrammarText, loader: &dyn Loader) -> Compiled {
     // keys, kinds of values and names are checked.
     let library = import::load(main, loader, &mut sources, &mut problems);
 
+    let mut schema = None;
     if let Some(library) = &library {
+        // Spec to schema: names are resolved, expressions get types.
+        let (lowered, found) = lower::lower(library);
+        problems.extend(found);
+        let broken = problems
+            .iter()
+            .any(|problem| problem.severity == Severity::Error);
+        schema = (!broken).then_some(lowered);
+
         // Style: names of encodings and of fields that hold a length or count.
         lint::check(library, &mut problems);
     }
     Compiled {
         sources,
-        schema: None,
+        schema,
         problems,
     }
 }

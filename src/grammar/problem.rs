@@ -1,6 +1,7 @@
 //! What is wrong with a grammar.
 
 use super::spec::Place;
+use crate::diag::{Diagnostic, Level};
 use crate::schema::Severity;
 use crate::text::Loc;
 
@@ -56,5 +57,20 @@ impl Problem {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+}
+
+impl From<&Problem> for Diagnostic {
+    fn from(problem: &Problem) -> Self {
+        Self {
+            level: match problem.severity {
+                Severity::Error => Level::Error,
+                Severity::Warning | Severity::Note => Level::Warning,
+            },
+            message: problem.message.clone(),
+            help: problem.help.clone(),
+            section: problem.path.clone(),
+            loc: problem.loc,
+        }
     }
 }

@@ -14,6 +14,7 @@ mod template;
 pub use ast::{Kind, Node, Path, Piece, ProcessCall, Span, TypeCall, TypeName, Word};
 pub use error::{Expect, SyntaxError};
 pub use parse::{parse, parse_process, parse_type_call, parse_type_name};
+pub(crate) use print::infix;
 pub use template::{parse_message, parse_representation};
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{
 
 /// The tree with every operator in parentheses.
 fn full(node: &Node) -> String {
-    let op = crate::grammar::expr::print::infix;
+    let op = super::infix;
     match &node.kind {
         Kind::Binary(o, a, b) => format!("({} {} {})", full(a), op(*o), full(b)),
         Kind::And(a, b) => format!("({} and {})", full(a), full(b)),

@@ -30,7 +30,9 @@ impl TypeSpec {
                 place.loc.end = place.loc.start;
             }
             let problem = Problem::error(&place, "the grammar has no `id` in its `meta`");
-            problems.push(problem.help("a grammar begins with\nmeta:\n  id: name_of_the_format"));
+            problems.push(problem.help(
+                "a grammar begins with the line `meta:` and under it `  id: name_of_the_format`",
+            ));
         }
         Some(spec)
     }

@@ -1,0 +1,98 @@
+//! The `.ksy` as written to the schema: names become ids, expressions get
+//! types, and what the language leaves unsaid is said.
+
+mod attr;
+mod calls;
+mod data;
+mod texts;
+mod types;
+
+use super::expr::{self, SyntaxError};
+use super::facts::Facts;
+use super::infer::{ExprError, Infer, Kind, Scope, World, describe};
+use super::problem::Problem;
+use super::spec::{Library, Text};
+use crate::schema::{Expr, ExprKind, Schema, Ty};
+
+/// Lowers a grammar and all that it imports. The schema is of use only if no
+/// problem is an error.
+pub(crate) fn lower(library: &Library) -> (Schema, Vec<Problem>) {
+    let facts = Facts::new(library);
+    let mut lower = Lower::new(&facts);
+    let schema = lower.schema();
+    (schema, lower.problems)
+}
+
+/// Lowers parts of a grammar and collects what is wrong with them.
+pub(crate) struct Lower<'f> {
+    facts: &'f Facts<'f>,
+    pub(crate) problems: Vec<Problem>,
+    /// Whether a type without a definition is used.
+    opaque: bool,
+}
+
+impl<'f> Lower<'f> {
+    pub(crate) fn new(facts: &'f Facts<'f>) -> Lower<'f> {
+        Lower {
+            facts,
+            problems: Vec::new(),
+            opaque: false,
+        }
+    }
+
+    fn error(&mut self, text: &Text, message: impl Into<String>) {
+        self.problems.push(Problem::error(&text.place, message));
+    }
+
+    fn syntax_error(&mut self, text: &Text, error: &SyntaxError) {
+        let problem = Problem::error(&text.place, error.to_string());
+        self.problems
+            .push(problem.at(text.loc_of(error.span.clone())));
+    }
+
+    fn expr_errors(&mut self, text: &Text, errors: Vec<ExprError>) {
+        for error in errors {
+            let mut problem =
+                Problem::error(&text.place, error.message).at(text.loc_of(error.span));
+            problem.help = error.help;
+            self.problems.push(problem);
+        }
+    }
+
+    /// An expression of any type.
+    fn expr(&mut self, text: &Text, scope: Scope) -> (Expr, Kind) {
+        match expr::parse(&text.value) {
+            Ok(node) => {
+                let locate = |span| text.loc_of(span);
+                let mut infer = Infer::new(self.facts, scope, &locate);
+                let typed = infer.expr(&node);
+                let errors = infer.errors;
+                self.expr_errors(text, errors);
+                (typed.expr, typed.kind)
+            }
+            Err(error) => {
+                self.syntax_error(text, &error);
+                (placeholder(text), Kind::ANY)
+            }
+        }
+    }
+
+    /// An expression that must be of a type; `what` names it in the message.
+    fn typed_expr(&mut self, text: &Text, scope: Scope, ty: &Ty, what: &str) -> Expr {
+        let (expr, kind) = self.expr(text, scope);
+        if kind.ty != *ty && !kind.is_any() {
+            let index = self.facts.index();
+            let (wanted, found) = (describe(ty, index), kind.describe(index));
+            self.error(text, format!("{what} must be {wanted}, found {found}"));
+        }
+        expr
+    }
+}
+
+/// Stands for an expression whose error was reported.
+fn placeholder(text: &Text) -> Expr {
+    Expr {
+        kind: ExprKind::Bool(false),
+        loc: text.place.loc,
+    }
+}

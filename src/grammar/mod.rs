@@ -10,6 +10,7 @@ mod lower;
 mod opaque;
 mod parents;
 mod problem;
+mod query;
 mod read;
 mod scalar;
 mod size;
@@ -17,7 +18,9 @@ pub mod spec;
 mod yaml;
 
 pub use import::{GrammarText, Loader};
+pub use infer::ExprError;
 pub use problem::Problem;
+pub use query::{Queries, compile_expression};
 
 use crate::schema::{Schema, Severity};
 use crate::text::Sources;

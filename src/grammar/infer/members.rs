@@ -53,14 +53,25 @@ impl Infer<'_> {
                 }
                 None => self.no_member(ty, name),
             },
-            Ty::Struct if !self.world.lenient() => self.fail_with_help(
-                &name.span,
-                format!("an object of some type has no field `{}` that is known here, only `_io` and `_parent`", name.text),
-                "the object's type differs from case to case, or nothing tells it: say it with `.as<type>`",
-            ),
+            Ty::Struct if !self.world.lenient() => {
+                let why = match of.expr.kind {
+                    ExprKind::Special(_, Special::Parent) => {
+                        "`_parent` is not always of one and the same type"
+                    }
+                    _ => "the type of this object differs from case to case",
+                };
+                self.fail_with_help(
+                    &name.span,
+                    format!("{why}, so it is not known to have `{}`", name.text),
+                    "only `_io` and `_parent` are always there; say the type with `.as<type>`",
+                )
+            }
             Ty::Struct | Ty::Any => {
-                let expr =
-                    ExprKind::Member { of: Box::new(of.expr), name: name.text.as_str().into(), slot: None };
+                let expr = ExprKind::Member {
+                    of: Box::new(of.expr),
+                    name: name.text.as_str().into(),
+                    slot: None,
+                };
                 self.typed(span, expr, Kind::ANY)
             }
             _ => self.method(span, of, name, None),
@@ -122,6 +133,13 @@ impl Infer<'_> {
                 &name.span,
                 format!("`{text}` can't be a name: names are lower case letters, digits and `_`"),
                 format!("write `{lower}`, or quotes around it if it is a text: `\"{text}\"`"),
+            );
+        }
+        if matches!(text.as_str(), "null" | "nil" | "none") {
+            return self.fail_with_help(
+                &name.span,
+                format!("there is no `{text}`, nor a field of that name in `{owner}`"),
+                "a field whose `if` is false can't be tested: repeat its condition",
             );
         }
         let mut names = self.world.member_names(ty);

@@ -10,7 +10,6 @@ use crate::text::nearest;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Args {
     None,
-    Int,
     OptionalInt,
     TwoInts,
     Bytes,
@@ -170,7 +169,6 @@ impl Infer<'_> {
     ) -> Option<Vec<Typed>> {
         let (least, most, expected) = match takes {
             Args::None => (0, 0, "no arguments"),
-            Args::Int => (1, 1, "an integer"),
             Args::OptionalInt => (0, 1, "nothing or a base"),
             Args::TwoInts => (2, 2, "two integers: from, and to (exclusive)"),
             Args::Bytes => (1, 1, "a byte array"),

@@ -62,14 +62,22 @@ impl Scope {
 
 /// What is wrong in an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ExprError {
-    /// Bytes of the expression's text.
-    pub(crate) span: Span,
-    /// What was found and what was expected.
-    pub(crate) message: String,
-    /// What to do.
-    pub(crate) help: Option<String>,
+pub struct ExprError {
+    /// Bytes of the expression's text: start inclusive, end exclusive.
+    pub span: Span,
+    /// What was found and what was expected. Not escaped.
+    pub message: String,
+    /// What to do, if there is something to say. Not escaped.
+    pub help: Option<String>,
 }
+
+impl std::fmt::Display for ExprError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ExprError {}
 
 /// An expression and its type.
 #[derive(Debug, Clone)]

@@ -3,24 +3,19 @@
 use std::sync::Arc;
 
 use super::Lower;
-use crate::grammar::facts::DefaultEndian;
 use crate::grammar::infer::{Infer, Kind, Scope, World, unknown_enum};
-use crate::grammar::problem::Problem;
 use crate::grammar::spec::{
     AttrSpec, AttrType, ExtentSpec, SwitchCaseSpec, Text, TypeName, TypeRef,
 };
 use crate::schema::{
-    BinOp, DataType, Encoding, Endian, EnumId, Expr, ExprKind, Extent, Size, SwitchCase, Ty,
-    TypeId, encoding_by_name,
+    BinOp, DataType, Encoding, EnumId, Expr, ExprKind, Extent, Size, SwitchCase, Ty, TypeId,
+    encoding_by_name,
 };
 
 impl Lower<'_> {
     pub(super) fn data(&mut self, scope: &Scope, spec: &AttrSpec) -> DataType {
         match &spec.ty {
             AttrType::Bytes => {
-                if let Some(name) = &spec.enumeration {
-                    self.enumerate(scope.ty, name, &Ty::Bytes.into());
-                }
                 if let Some(contents) = &spec.contents {
                     let size = Expr {
                         kind: ExprKind::Int(contents.value.len() as i128),
@@ -49,9 +44,6 @@ impl Lower<'_> {
                 width,
                 endian,
             } => {
-                if width > 1 {
-                    self.need_endian(scope.ty, name, endian);
-                }
                 let enumeration = self.int_enum(scope.ty, spec);
                 DataType::Int {
                     signed,
@@ -60,11 +52,7 @@ impl Lower<'_> {
                     enumeration,
                 }
             }
-            TypeName::Float { width, endian } => {
-                self.need_endian(scope.ty, name, endian);
-                self.no_enum(scope.ty, spec, Ty::Float);
-                DataType::Float { width, endian }
-            }
+            TypeName::Float { width, endian } => DataType::Float { width, endian },
             TypeName::Bits { width, endian } => {
                 let boolean = width == 1 && spec.enumeration.is_none();
                 let endian = endian.unwrap_or(self.facts.defaults(scope.ty).bit_endian);
@@ -77,7 +65,6 @@ impl Lower<'_> {
                 }
             }
             TypeName::Str | TypeName::Strz => {
-                self.no_enum(scope.ty, spec, Ty::Str);
                 let encoding = self.encoding(scope.ty, spec);
                 let mut extent = self.extent(scope, spec);
                 let zero = (name.name == TypeName::Strz).then_some(0);
@@ -94,34 +81,11 @@ impl Lower<'_> {
         }
     }
 
-    fn need_endian(&mut self, ty: TypeId, name: &TypeRef, endian: Option<Endian>) {
-        if endian.is_none() && matches!(self.facts.defaults(ty).endian, DefaultEndian::None) {
-            let text = &name.text;
-            let problem = Problem::error(
-                &text.place,
-                format!(
-                    "`{}` has no byte order, and there is no default",
-                    text.value
-                ),
-            );
-            self.problems.push(problem.help(format!(
-                "write `{0}le` or `{0}be`, or give `meta` an `endian: le` or `endian: be`",
-                text.value
-            )));
-        }
-    }
-
     fn int_enum(&mut self, ty: TypeId, spec: &AttrSpec) -> Option<EnumId> {
         let name = spec.enumeration.as_ref()?;
         match self.enumerate(ty, name, &Kind::INT).ty {
             Ty::Enum(id) => Some(id),
             _ => None,
-        }
-    }
-
-    fn no_enum(&mut self, ty: TypeId, spec: &AttrSpec, found: Ty) {
-        if let Some(name) = &spec.enumeration {
-            self.enumerate(ty, name, &found.into());
         }
     }
 
@@ -147,17 +111,10 @@ impl Lower<'_> {
         Ty::Enum(id).into()
     }
 
-    fn encoding(&mut self, ty: TypeId, spec: &AttrSpec) -> Encoding {
-        match spec.encoding.as_ref().or(self.facts.defaults(ty).encoding) {
-            Some(text) => encoding_by_name(&text.value),
-            None => {
-                let problem =
-                    Problem::error(&spec.place, "this is a string, but there is no encoding");
-                self.problems
-                    .push(problem.help("add `encoding: UTF-8` here, or to `meta` for all strings"));
-                Encoding::Utf8
-            }
-        }
+    /// A string without any encoding was reported when it was read.
+    fn encoding(&self, ty: TypeId, spec: &AttrSpec) -> Encoding {
+        let name = spec.encoding.as_ref().or(self.facts.defaults(ty).encoding);
+        name.map_or(Encoding::Utf8, |name| encoding_by_name(&name.value))
     }
 
     /// `size`, `terminator` and what goes with them.
@@ -199,9 +156,6 @@ impl Lower<'_> {
 
     fn user(&mut self, scope: &Scope, spec: &AttrSpec, name: &TypeRef) -> DataType {
         let called = self.user_type(scope, &name.text);
-        if let (Some((ty, _)), Some(enumeration)) = (&called, &spec.enumeration) {
-            self.enumerate(scope.ty, enumeration, &Ty::User(*ty).into());
-        }
         let extent = self.extent(scope, spec);
         let sized = !matches!(extent.size, Size::None) || extent.terminator.is_some();
         let parent = self.parent(scope, spec);

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use fmtview::diag;
 use fmtview::formats::{self, Detected, Format, Library, NotDetected, NotFound};
 use fmtview::grammar::{Compiled, compile};
 use fmtview::input::{Input, Origin};
@@ -27,7 +28,11 @@ impl Grammar {
 }
 
 /// The grammar that `-f` names, or the one that fits the file.
-pub(crate) fn choose(args: &GrammarArgs, input: &Input, color: bool) -> Result<Grammar, Failure> {
+pub(crate) fn choose(
+    args: &GrammarArgs,
+    input: &Input,
+    look: diag::Look,
+) -> Result<Grammar, Failure> {
     let library = Library {
         folders: args.include.clone(),
     };
@@ -49,7 +54,7 @@ pub(crate) fn choose(args: &GrammarArgs, input: &Input, color: bool) -> Result<G
         }
     };
     if compiled.schema.is_none() {
-        return Err(Failure::Rendered(problems::render(&compiled, color)));
+        return Err(Failure::Rendered(problems::render(&compiled, look)));
     }
     Ok(Grammar { compiled })
 }

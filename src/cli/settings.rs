@@ -1,6 +1,7 @@
 //! Arguments and environment, resolved once into plain settings.
 
 use fmtview::decode::Limits;
+use fmtview::diag;
 use fmtview::paint::Theme;
 use fmtview::schema::Endian;
 use fmtview::tree::Options;
@@ -36,6 +37,15 @@ impl Look {
             error_color: wants_color(args.color, env, env.error_terminal),
             ascii: args.ascii,
             width: usize::from(width),
+        }
+    }
+
+    /// How problems of grammars look on standard error.
+    pub(crate) fn problems(&self) -> diag::Look {
+        diag::Look {
+            color: self.error_color,
+            unicode: !self.ascii,
+            width: self.width,
         }
     }
 

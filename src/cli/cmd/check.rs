@@ -40,7 +40,7 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
 }
 
 fn check_file(args: &CheckArgs, input: &Input, look: &Look, depth: u32) -> Result<Exit, Failure> {
-    let grammar = grammar::choose(&args.grammar, input, look.error_color)?;
+    let grammar = grammar::choose(&args.grammar, input, look.problems())?;
     let schema = grammar.schema()?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use fmtview::decode::{Fault, FaultKind, Value};
 use fmtview::export::json::{Json, JsonOptions, fault_json};
-use fmtview::grammar::compile_expression;
+use fmtview::grammar::Queries;
 use fmtview::input::Origin;
 use fmtview::schema::Schema;
 use fmtview::text;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
         return Err(Failure::new("no expression given").help("Usage: fmtview get FILE EXPR…"));
     }
     let input = source::open_origin(origin, args.no_mmap, env)?;
-    let grammar = grammar::choose(&args.grammar, &input, Look::plain(env).error_color)?;
+    let grammar = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
     let mut options = settings::decoding(&args.decode, &args.grammar, depth);
     options.strict = true;
     let schema = grammar.schema()?;
@@ -36,8 +36,9 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
     let faults = tree.read_faults();
     let mut exit = Exit::Fine;
     let mut out = output::unbuffered()?;
+    let queries = Queries::new(schema);
     for word in expressions {
-        let result = evaluate(&tree, schema, word);
+        let result = evaluate(&tree, &queries, word);
         if result.is_err() {
             exit = Exit::Bad;
         }
@@ -62,21 +63,35 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
     Ok(exit)
 }
 
-fn evaluate<'a>(tree: &Tree<'a>, schema: &Schema, word: &OsStr) -> Result<Value<'a>, Fault> {
+fn evaluate<'a>(tree: &Tree<'a>, queries: &Queries<'_>, word: &OsStr) -> Result<Value<'a>, Fault> {
     let text = word.to_string_lossy();
-    let expr = compile_expression(schema, &text)
-        .map_err(|problem| Fault::new(FaultKind::Expression, problem, None, "".into()))?;
-    tree.eval(&expr)
+    match queries.compile(tree.schema().root, &text, false) {
+        Ok(expr) => tree.eval(&expr),
+        Err(error) => {
+            let mut message = error.message;
+            if let Some(help) = error.help {
+                message = format!("{message} ({help})");
+            }
+            Err(Fault::new(FaultKind::Expression, message, None, "".into()))
+        }
+    }
 }
 
 /// The form for a person; `None` where JSON is that form.
 fn plain(schema: &Schema, result: &Result<Value<'_>, Fault>) -> Option<String> {
     Some(match result {
-        Err(fault) => format!("error: {}: {}", fault.kind().name(), text::escape(fault.message())),
+        Err(fault) => format!(
+            "error: {}: {}",
+            fault.kind().name(),
+            text::escape(fault.message())
+        ),
         Ok(Value::Str(text)) => text::escape(text).into_owned(),
         Ok(Value::Bytes(bytes)) => {
-            let pairs: Vec<String> =
-                bytes.as_slice().iter().map(|byte| format!("{byte:02x}")).collect();
+            let pairs: Vec<String> = bytes
+                .as_slice()
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect();
             pairs.join(" ")
         }
         Ok(Value::Enum(id, number)) => match schema.enumeration(*id).entry(*number) {
@@ -94,9 +109,16 @@ fn report(path: &str, fault: &Fault, file: &str, json: bool) {
     let _ = if json {
         writeln!(err, "{}", fault_json(fault))
     } else {
-        let at = fault.at().map(|at| format!(" at {at:#x}")).unwrap_or_default();
+        let at = fault
+            .at()
+            .map(|at| format!(" at {at:#x}"))
+            .unwrap_or_default();
         let (file, path) = (text::escape(file), text::escape(path));
         let message = text::escape(fault.message());
-        writeln!(err, "fmtview: {file}: {path}{at}: {}: {message}", fault.kind().name())
+        writeln!(
+            err,
+            "fmtview: {file}: {path}{at}: {}: {message}",
+            fault.kind().name()
+        )
     };
 }

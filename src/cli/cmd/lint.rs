@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use fmtview::diag;
 use fmtview::export::finding::problem_line;
 use fmtview::formats::Library;
 use fmtview::grammar::{Compiled, compile};
@@ -15,6 +16,11 @@ use crate::cli::{grammar, output, problems};
 
 pub(super) fn run(args: &LintArgs, env: &Environment) -> Result<Exit, Failure> {
     let look = Look::new(&args.output, env);
+    // the problems are what was asked for, so they go to standard output
+    let shape = diag::Look {
+        color: look.theme.is_some(),
+        ..look.problems()
+    };
     let library = Library {
         folders: args.include.clone(),
     };
@@ -45,7 +51,7 @@ pub(super) fn run(args: &LintArgs, env: &Environment) -> Result<Exit, Failure> {
             }
             out.write_all(&lines)?;
         } else {
-            out.write_all(problems::render(&compiled, look.theme.is_some()).as_bytes())?;
+            out.write_all(problems::render(&compiled, shape).as_bytes())?;
             writeln!(out, "{}", summary(&fmtview::text::escape(&name), &compiled))?;
         }
     }

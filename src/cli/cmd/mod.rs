@@ -3,6 +3,7 @@
 mod check;
 mod formats;
 mod generate;
+mod get;
 mod hex;
 mod json;
 mod lint;
@@ -14,7 +15,8 @@ use super::exit::{Exit, Failure};
 /// Runs a command. `depth` is how many nested objects the stack holds.
 pub(super) fn run(command: Command, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     match command {
-        Command::View(_) | Command::Tree(_) | Command::Get(_) => Err(Failure::new("not built yet")),
+        Command::View(_) | Command::Tree(_) => Err(Failure::new("not built yet")),
+        Command::Get(args) => get::run(&args, env, depth),
         Command::Json(args) => json::run(&args, env, depth),
         Command::Check(args) => check::run(&args, env, depth),
         Command::Lint(args) => lint::run(&args, env),

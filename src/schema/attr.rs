@@ -357,6 +357,8 @@ pub enum Show {
     Char,
     /// Text.
     Text,
+    /// `none`: not shown unless all is asked for; a helper of other fields.
+    Hidden,
 }
 
 /// What a range of cell values looks like on a map.

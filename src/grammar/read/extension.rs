@@ -215,35 +215,29 @@ fn read_magic(field: &Field<'_>, problems: &mut Problems) -> Option<(u64, Arc<[u
 /// Reads `-fmtview-show` and `-fmtview-cells`.
 pub(super) fn read_show(map: &Map<'_>, problems: &mut Problems) -> Option<Spanned<Show>> {
     let shows = [
-        ("map", 0),
-        ("hex", 1),
-        ("dec", 2),
-        ("bin", 3),
-        ("char", 4),
-        ("text", 5),
+        ("map", None),
+        ("hex", Some(Show::Hex)),
+        ("dec", Some(Show::Dec)),
+        ("bin", Some(Show::Bin)),
+        ("char", Some(Show::Char)),
+        ("text", Some(Show::Text)),
+        ("none", Some(Show::Hidden)),
     ];
-    let show = map
-        .get("-fmtview-show")
-        .and_then(|f| f.as_word(&shows, problems));
+    let field = map.get("-fmtview-show");
+    let show = field.as_ref().map(|f| f.as_word(&shows, problems));
     let cells = map.get("-fmtview-cells");
-    if let Some(cells) = &cells
-        && show.as_ref().is_none_or(|s| s.value != 0)
-        && (show.is_some() || !map.has("-fmtview-show"))
-    {
+    let is_map = matches!(&show, Some(Some(show)) if show.value.is_none());
+    // a word that is not understood may be meant for `map`
+    let may_be_map = is_map || matches!(show, Some(None));
+    if let Some(cells) = cells.as_ref().filter(|_| !may_be_map) {
         let problem = cells.error("`-fmtview-cells` needs `-fmtview-show: map`");
         problems.push(problem.at(map.key_place("-fmtview-cells").loc));
     }
-    let show = show?;
-    let value = match show.value {
-        0 => Show::Map {
-            cells: cells.map(|c| read_cells(&c, problems)).unwrap_or_default(),
-        },
-        1 => Show::Hex,
-        2 => Show::Dec,
-        3 => Show::Bin,
-        4 => Show::Char,
-        _ => Show::Text,
-    };
+    let show = show??;
+    let cells = cells.filter(|_| is_map);
+    let value = show.value.unwrap_or_else(|| Show::Map {
+        cells: cells.map(|c| read_cells(&c, problems)).unwrap_or_default(),
+    });
     Some(Spanned {
         value,
         place: show.place,

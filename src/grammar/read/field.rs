@@ -163,13 +163,15 @@ impl<'n> Field<'n> {
     }
 
     /// One of some words.
-    pub(super) fn as_word<T: Copy>(
+    pub(super) fn as_word<T: Clone>(
         &self,
         words: &[(&str, T)],
         problems: &mut Problems,
     ) -> Option<Spanned<T>> {
         let raw = self.scalar().map(|s| &*s.value);
-        if let Some(&(_, value)) = raw.and_then(|raw| words.iter().find(|(word, _)| *word == raw)) {
+        let known = raw.and_then(|raw| words.iter().find(|(word, _)| *word == raw));
+        if let Some((_, value)) = known {
+            let value = value.clone();
             return Some(Spanned {
                 value,
                 place: self.place(),

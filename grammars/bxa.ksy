@@ -97,22 +97,21 @@ types:
           The map, a line for each row. (DataFile.cs and Block.cs for the two
           sets of characters.)
         -fmtview-show: map
-        -fmtview-row: cells
         -fmtview-cells:
-          - {value: 0x20, glyph: ' ', name: floor}
-          - {value: 0x2d, glyph: '-', name: floor}
-          - {value: 0x5f, glyph: '_', name: floor}
-          - {value: 0x23, glyph: '#', name: wall}
-          - {value: 0x25, glyph: '%', name: brick}
-          - {value: 0x2b, glyph: '+', name: 'goal (in XSB, worker on goal)'}
-          - {value: 0x2e, glyph: '.', name: goal}
-          - {value: 0x78, glyph: 'x', name: box}
-          - {value: 0x24, glyph: '$', name: box}
-          - {value: 0x58, glyph: 'X', name: box on goal}
-          - {value: 0x2a, glyph: '*', name: box on goal}
-          - {value: 0x28, glyph: '(', name: worker}
-          - {value: 0x40, glyph: '@', name: worker}
-          - {value: 0x29, glyph: ')', name: worker on goal}
+          "' '": {glyph: ' ', name: floor}
+          "'-'": {glyph: '-', name: floor}
+          "'_'": {glyph: '_', name: floor}
+          "'#'": {glyph: '#', name: wall}
+          "'%'": {glyph: '%', name: brick}
+          "'+'": {glyph: '+', name: 'goal (in XSB, worker on goal)'}
+          "'.'": {glyph: '.', name: goal}
+          "'x'": {glyph: 'x', name: box}
+          "'$'": {glyph: '$', name: box}
+          "'X'": {glyph: 'X', name: box on goal}
+          "'*'": {glyph: '*', name: box on goal}
+          "'('": {glyph: '(', name: worker}
+          "'@'": {glyph: '@', name: worker}
+          "')'": {glyph: ')', name: worker on goal}
       - id: after
         type: line(_io.pos)
         terminator: 0x0a
@@ -216,7 +215,7 @@ types:
         eos-error: false
         -fmtview-show: none
         doc: The line after it.
-    -webide-representation: '{cells:str}'
+    to-string: cells.to_s("ASCII")
     -fmtview-check:
       - that: cells.size == _parent.rows[0].cells.size
         else: >-

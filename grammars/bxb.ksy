@@ -9,7 +9,7 @@ meta:
   -fmtview-detect:
     names: ['*.bxb']
     magic:
-      - {offset: 4, contents: [2, 'BOX']}
+      - {at: 4, bytes: [2, BOX]}
 doc: |
   A group of levels of the box-pushing game (Sokoban) that is explained, source
   and all, in the series "使用 C# 开发智能手机软件：推箱子". The file lies at
@@ -31,14 +31,14 @@ seq:
   - id: version
     type: u1
     valid: 2
-    -fmtview-else: >-
-      version {_}, but the game reads version 2 (数据文件版本错)
-    doc: Version of the layout, 2. (DataFile.cs, DataVersion.)
+    doc: |
+      Version of the layout, 2, else the game says "数据文件版本错". (DataFile.cs,
+      DataVersion.)
   - id: mark
     contents: BOX
-    -fmtview-else: >-
-      the mark of a level group is "BOX" (数据文件标志错)
-    doc: What marks the file. (DataFile.cs, LoadGroup.)
+    doc: |
+      What marks the file, else the game says "数据文件标志错". (DataFile.cs,
+      LoadGroup.)
   - id: group_name
     type: str
     size: 16
@@ -51,19 +51,9 @@ seq:
       LoadGroup, WriteGroupName.)
   - id: level_count
     type: s4
-    valid:
-      expr: _ >= 0 and _ <= (_io.size - 32) / 4
-    -fmtview-else: >-
-      {_} levels, but the file has room for {(_io.size - 32) / 4} addresses
     doc: Number of levels. (DataFile.cs, "总关数".)
   - id: address_table
     type: s4
-    valid:
-      expr: _ >= 32 and _ + 4 * level_count == _io.size
-    -fmtview-else: >-
-      {_:hex} + 4 × {level_count} = {_ + 4 * level_count}, but the file ends at
-      {_io.size}: the address table must be the last thing in the file
-      (数据文件地址表必须位于数据最后)
     doc: |
       Where the table of addresses begins; it must end with the file.
       (DataFile.cs, "第1关起始地址位置".)
@@ -91,6 +81,27 @@ instances:
     repeat-expr: num_addresses
     -fmtview-show: none
     doc: The same levels without the detour, `levels[1].width`.
+-fmtview-check:
+  - that: level_count >= 0 and 32 + 4 * level_count <= _io.size
+    else: >-
+      {level_count} levels, but there is room for {(_io.size - 32) / 4}
+      addresses after the header
+    at: level_count
+  - that: address_table >= 32 and address_table <= _io.size
+    else: >-
+      the address table cannot be at {address_table}: it is between the header
+      (32) and the end of the file ({_io.size})
+    at: address_table
+  - that: >-
+      address_table < 32 or address_table > _io.size
+      or level_count < 0 or 32 + 4 * level_count > _io.size
+      or address_table + 4 * level_count == _io.size
+    else: >-
+      the address table must be the last thing in the file
+      (数据文件地址表必须位于数据最后): {address_table:hex} and 4 bytes for each of
+      {level_count} levels make {address_table + 4 * level_count:hex}, but the
+      file ends at {_io.size:hex}
+    at: address_table
 types:
   address:
     seq:
@@ -121,10 +132,9 @@ types:
     seq:
       - id: mark
         contents: '@'
-        -fmtview-else: >-
-          a level begins with the mark "@" (关数据标志错); does the address
-          {_parent.offset:hex} lead to the wrong place?
-        doc: What marks a level. (DataFile.cs, LevelFlag.)
+        doc: |
+          What marks a level, else the game says "关数据标志错". (DataFile.cs,
+          LevelFlag.)
       - id: flag
         type: u1
         enum: flag
@@ -138,10 +148,6 @@ types:
         doc: Steps of the solution, pushes among them. ("通关总步数".)
       - id: pushes
         type: s4
-        valid:
-          expr: _ >= 0 and _ <= steps
-        -fmtview-else: >-
-          {_} pushes, but a solution of {steps} steps has 0 to {steps}
         doc: Steps of the solution that push a box. ("通关推箱子步数".)
       - id: reserved
         size: 14
@@ -167,14 +173,14 @@ types:
           characters of the game's own text format. (Block.cs, mask.)
         -fmtview-show: map
         -fmtview-cells:
-          - {value: 0, glyph: '-', name: floor}
-          - {value: 1, glyph: '+', name: goal}
-          - {value: 2, glyph: '#', name: wall}
-          - {value: 3, glyph: '%', name: brick}
-          - {value: 4, glyph: 'x', name: box}
-          - {value: 5, glyph: 'X', name: box on goal}
-          - {value: 6, glyph: '(', name: worker}
-          - {value: 7, glyph: ')', name: worker on goal}
+          0: {glyph: '-', name: floor}
+          1: {glyph: '+', name: goal}
+          2: {glyph: '#', name: wall}
+          3: {glyph: '%', name: brick}
+          4: {glyph: 'x', name: box}
+          5: {glyph: 'X', name: box on goal}
+          6: {glyph: '(', name: worker}
+          7: {glyph: ')', name: worker on goal}
     instances:
       fits:
         value: >-
@@ -185,6 +191,14 @@ types:
         doc: Whether the cells are in the file.
     -webide-representation: '{width:dec}×{height:dec}'
     -fmtview-check:
+      - that: mark == [0x40]
+        else: does the address {_parent.offset:hex} lead to the wrong place?
+        severity: note
+        at: mark
+      - that: pushes >= 0 and pushes <= steps
+        else: >-
+          {pushes} pushes, but some of the {steps} steps are pushes, no more
+        at: pushes
       - that: >-
           width < 1 or height < 1 or
           _parent.offset + 32 + width * height <= _root.address_table

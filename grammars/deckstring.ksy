@@ -123,15 +123,10 @@ types:
       - id: reserved
         type: u1
         valid: 0
-        -fmtview-else: >-
-          the first byte is {_}, but a deck code begins with 0 (its text with
-          AA)
         doc: 0. (hearthsim.info, "Reserved byte 0x00".)
       - id: version
         type: u1
         valid: 1
-        -fmtview-else: >-
-          version {_}, but only version 1 is known
         doc: Version of the encoding, 1. (hearthsim.info.)
       - id: format
         type: u1
@@ -266,9 +261,6 @@ types:
         type: u1
         valid:
           any-of: [0, 1]
-        -fmtview-else: >-
-          {_} after the cards, but a 1 (sideboards follow), a 0 (none) or the
-          end is expected
         doc: 1 if sideboards follow, 0 if not. (python-hearthstone.)
       - id: single_count
         type: varint

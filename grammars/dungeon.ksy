@@ -11,8 +11,8 @@ meta:
   -fmtview-detect:
     names: [dungeon, '*.rlg327', '*.rlg229']
     magic:
-      - {offset: 0, contents: RLG327}
-      - {offset: 0, contents: RLG229}
+      - {at: 0, bytes: RLG327}
+      - {at: 0, bytes: RLG229}
 doc: |
   A dungeon saved by the roguelike game that students of COM S 327 write, one
   layout a semester. The file usually lies at `~/.rlg327/dungeon`. All numbers
@@ -51,10 +51,6 @@ seq:
         - '"RLG327-S2021"'
         - '"RLG327-S2025"'
         - '"RLG229"'
-    -fmtview-else: >-
-      "{_}" is no marker of a dungeon file: expected RLG327 (2016),
-      RLG327-S2017, -S2018, -F2018, -S2019, -S2021, -S2025, or RLG229
-      (2015){len_marker == 11 ? "; the letter of the semester is missing" : ""}
     doc: |
       File type, without a NUL byte after it: 6 letters, from Spring 2017 on
       followed by a hyphen and the semester, 12 in all. (Table of the Fall 2016
@@ -63,22 +59,23 @@ seq:
     type: u4
     valid:
       eq: 'variant == semester::spring_2015_version_1 ? 1 : 0'
-    -fmtview-else: >-
-      version {_}, but the assignments want
-      {variant == semester::spring_2015_version_1 ? 1 : 0}
     doc: |
       Version of the layout: 0 in every assignment and every instructor's file.
       Only RLG229 had a second version, 1.
   - id: file_size
     type: u4
+    if: not is_rlg229
     valid:
-      eq: expected_size
-    -fmtview-else: >-
-      file_size is {_}, expected {expected_size} ({is_rlg229
-      ? "what follows the first 14 bytes" : "size of the file"})
+      eq: _io.size
     doc: |
-      Size of the whole file in bytes ("unsigned 32-bit integer size of the
-      file"). In 2015 (RLG229) the size of what follows the first 14 bytes.
+      Size of the whole file in bytes. (Table of the Fall 2016 assignment:
+      "unsigned 32-bit integer size of the file".)
+  - id: len_rest
+    type: u4
+    if: is_rlg229
+    valid:
+      eq: _io.size - 14
+    doc: Size of what follows this field, in 2015. (Code of 2015.)
   - id: ofs_user_block
     type: u4
     if: variant == semester::spring_2015_version_1
@@ -105,11 +102,11 @@ seq:
       160; in Spring 2016 19 rows of 78, because the border is not stored.
     -fmtview-show: map
     -fmtview-cells:
-      - {value: 0, glyph: ' ', ascii: ' ', name: open}
-      - {from: 1, to: 84, glyph: '░', ascii: '.', name: soft rock}
-      - {from: 85, to: 169, glyph: '▒', ascii: ':', name: rock}
-      - {from: 170, to: 254, glyph: '▓', ascii: '%', name: hard rock}
-      - {value: 255, glyph: '█', ascii: '#', name: immutable rock}
+      0: {glyph: ' ', name: open}
+      1..84: {glyph: '░', ascii: '.', name: soft rock}
+      85..169: {glyph: '▒', ascii: ':', name: rock}
+      170..254: {glyph: '▓', ascii: '%', name: hard rock}
+      255: {glyph: '█', ascii: '#', name: immutable rock}
   - id: matrix
     type:
       switch-on: variant
@@ -234,10 +231,6 @@ instances:
     value: marker == 'RLG229'
     -fmtview-show: none
     doc: Whether this is one of the layouts of 2015.
-  expected_size:
-    value: 'is_rlg229 ? _io.size - 14 : _io.size'
-    -fmtview-show: none
-    doc: What `file_size` must be.
   file_size_swapped:
     value: >-
       (file_size % 0x100) * 0x1000000
@@ -395,19 +388,24 @@ instances:
     -fmtview-show: none
     doc: Whether a file of Spring 2019 is of the first release.
 -fmtview-check:
+  - that: len_marker != 11
+    else: >-
+      the letter of the semester (S or F) is missing before the year
+    severity: note
+    at: marker
   - that: >-
-      file_size == expected_size or file_size_swapped == expected_size
+      file_size == _io.size or file_size_swapped == _io.size
       or file_size <= _io.size or file_size_swapped > _io.size
     else: >-
       little-endian it reads {file_size_swapped}{file_size_swapped == ofs_rooms
       ? ", which is where the rooms begin"
-      : file_size_swapped == expected_size - 1
+      : file_size_swapped == _io.size - 1
       ? ", one less than the size of the file" : ""}: written without htonl()
       or htobe32(), and computed wrong besides
     severity: note
     at: file_size
   - that: >-
-      file_size == expected_size
+      file_size == _io.size
       or file_size != _io.size - trailing.size
     else: >-
       {file_size} is where the layout ends; the {trailing.size} bytes after it

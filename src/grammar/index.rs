@@ -1,6 +1,6 @@
 //! The names of types and enums, and from where each of them can be seen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::expr::Path;
@@ -137,75 +137,65 @@ impl Index {
         (0..u32::try_from(self.types.len()).unwrap_or(u32::MAX)).map(TypeId)
     }
 
-    /// The type that a path means in `from`: its first word is looked for
-    /// from the inside out, then among the tops of the file and its imports;
-    /// the others downwards.
+    /// The type that a path means in `from`. Each word is looked for from the
+    /// inside out, the first one at last among the tops of the file and its
+    /// imports.
     pub(crate) fn find_type(&self, from: TypeId, path: &Path) -> Option<TypeId> {
+        let inner = |owner, word: &str| self.ty(owner).types.get(word).copied();
+        self.search(from, path, &inner, &Some)
+    }
+
+    /// The enum that a path means in `from`: likewise, but the last word is the
+    /// enum's.
+    pub(crate) fn find_enum(&self, from: TypeId, path: &Path) -> Option<EnumId> {
+        let inner = |owner, word: &str| self.ty(owner).enums.get(word).copied();
+        self.search(from, path, &inner, &|_| None)
+    }
+
+    /// `inner` finds the last word in a type; `top` says whether a top type
+    /// can be what is looked for.
+    fn search<T>(
+        &self,
+        from: TypeId,
+        path: &Path,
+        inner: &dyn Fn(TypeId, &str) -> Option<T>,
+        top: &dyn Fn(TypeId) -> Option<T>,
+    ) -> Option<T> {
         let words: Vec<&str> = path.words.iter().map(|w| w.text.as_str()).collect();
         let (first, rest) = words.split_first()?;
-        let down = |start: &TypeEntry| {
-            let mut id = *start.types.get(*first)?;
-            for word in rest {
-                id = *self.ty(id).types.get(*word)?;
-            }
-            Some(id)
+        let mut tried = HashSet::new();
+        let found = if path.absolute {
+            None
+        } else {
+            self.outward_search(from, &words, inner, &mut tried)
         };
-        if !path.absolute {
-            for id in self.outwards(from) {
-                if let Some(found) = down(self.ty(id)) {
-                    return Some(found);
-                }
-            }
-        }
-        self.visible_tops(from)
-            .find(|top| &*self.ty(*top).name == *first)
-            .and_then(|top| {
-                rest.iter()
-                    .try_fold(top, |id, word| self.ty(id).types.get(*word).copied())
+        found.or_else(|| {
+            let tops = self.visible_tops(from).filter(|id| &*self.ty(*id).name == *first);
+            tops.into_iter().find_map(|id| match rest {
+                [] => top(id),
+                rest => self.outward_search(id, rest, inner, &mut tried),
             })
+        })
     }
 
-    /// The enum that a path means in `from`.
-    pub(crate) fn find_enum(&self, from: TypeId, path: &Path) -> Option<EnumId> {
-        let (last, words) = path.words.split_last()?;
-        if words.is_empty() {
-            let ids: Vec<TypeId> = if path.absolute {
-                Vec::new()
-            } else {
-                self.outwards(from).collect()
-            };
-            return ids
-                .into_iter()
-                .find_map(|id| self.ty(id).enums.get(&*last.text).copied());
+    /// `tried` keeps hostile nesting from being searched again and again.
+    fn outward_search<T>(
+        &self,
+        from: TypeId,
+        words: &[&str],
+        inner: &dyn Fn(TypeId, &str) -> Option<T>,
+        tried: &mut HashSet<(TypeId, usize)>,
+    ) -> Option<T> {
+        let (first, rest) = words.split_first()?;
+        if !tried.insert((from, words.len())) {
+            return None;
         }
-        // Each enclosing type may hold the first word; the innermost one that
-        // leads to the enum counts.
-        let owner = Path {
-            absolute: path.absolute,
-            words: words.to_vec(),
-        };
-        let starts = self
-            .outwards(from)
-            .filter(|_| !path.absolute)
-            .map(Some)
-            .chain([None]);
-        starts
-            .filter_map(|start| match start {
-                Some(id) => self.below(id, &owner),
-                None => self.find_type(
-                    from,
-                    &Path {
-                        absolute: true,
-                        ..owner.clone()
-                    },
-                ),
-            })
-            .find_map(|id| self.ty(id).enums.get(&*last.text).copied())
-    }
-
-    fn below(&self, start: TypeId, path: &Path) -> Option<TypeId> {
-        path.words.iter().try_fold(start, |id, word| {
-            self.ty(id).types.get(&*word.text).copied()
+        self.outwards(from).find_map(|id| {
+            if rest.is_empty() {
+                return inner(id, first);
+            }
+            let next = *self.ty(id).types.get(*first)?;
+            self.outward_search(next, rest, inner, tried)
         })
     }
 

@@ -6,7 +6,7 @@ use super::engine::Engine;
 use super::extent::Cut;
 use super::fault::{Fault, FaultKind};
 use super::leaf;
-use super::object::{Content, Item, Obj};
+use super::object::{Content, Item, Obj, Root};
 use super::read::{Place, Read};
 use super::value::Value;
 use crate::schema::{DataType, Encoding, Endian, Expr, Extent, ParentSpec, TypeId};
@@ -271,7 +271,11 @@ impl<'a> Engine<'a> {
                 _ => None,
             },
         };
-        let root = (!foreign).then(|| place.obj.root());
+        let root = match foreign {
+            false => place.obj.root_of_children(),
+            true if def.outer.is_none() => Root::Own,
+            true => Root::Nobody,
+        };
         let obj = self.object(
             ty,
             params.into(),

@@ -275,7 +275,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn special(&self, obj: &Obj<'a>, which: Special) -> Result<Value<'a>, Fault> {
         Ok(match which {
             Special::Io => Value::Stream(obj.0.stream.clone()),
-            Special::Root => Value::Obj(obj.root()),
+            Special::Root => obj.root().map_or(Value::Null, Value::Obj),
             Special::Parent => obj.0.parent.clone().map_or(Value::Null, Value::Obj),
         })
     }

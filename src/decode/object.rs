@@ -32,13 +32,23 @@ pub(crate) struct ObjData<'a> {
     pub(crate) home: Home<'a>,
     /// `_parent`.
     pub(crate) parent: Option<Obj<'a>>,
-    /// `_root`; `None` if it is one itself.
-    pub(crate) root: Option<Obj<'a>>,
+    /// `_root`.
+    pub(crate) root: Root<'a>,
     pub(crate) params: Box<[Value<'a>]>,
     /// The byte order of the object that reads this one.
     pub(crate) inherited: Option<Endian>,
     pub(crate) state: RefCell<State<'a>>,
     pub(crate) endian: Cell<Option<Endian>>,
+}
+
+/// The top object of an object's grammar file.
+#[derive(Clone)]
+pub(crate) enum Root<'a> {
+    /// The object itself.
+    Own,
+    Of(Obj<'a>),
+    /// None: a nested type of another file, read without its top type.
+    Nobody,
 }
 
 /// Where an object stands in the tree, for its path.
@@ -174,8 +184,20 @@ impl<'a> Obj<'a> {
                 && self.0.stream.0.buffer.id() == other.0.stream.0.buffer.id())
     }
 
-    pub(crate) fn root(&self) -> Obj<'a> {
-        self.0.root.clone().unwrap_or_else(|| self.clone())
+    pub(crate) fn root(&self) -> Option<Obj<'a>> {
+        match &self.0.root {
+            Root::Own => Some(self.clone()),
+            Root::Of(root) => Some(root.clone()),
+            Root::Nobody => None,
+        }
+    }
+
+    /// The `_root` of the objects that it reads.
+    pub(crate) fn root_of_children(&self) -> Root<'a> {
+        match &self.0.root {
+            Root::Own => Root::Of(self.clone()),
+            root => root.clone(),
+        }
     }
 
     pub(crate) fn status(&self) -> Status {

@@ -7,7 +7,7 @@ use super::buffer::{Eof, Stream};
 use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::{Fault, FaultKind};
-use super::object::{Home, Item, Obj, ObjData, Slot, State, Status};
+use super::object::{Home, Item, Obj, ObjData, Root, Slot, State, Status};
 use super::value::Value;
 use crate::schema::{Attr, DataType, Endian, EndianRule, Member, Repeat, TypeId};
 
@@ -89,7 +89,7 @@ impl<'a> Engine<'a> {
             .iter()
             .map(|_| Value::Null)
             .collect();
-        let obj = self.object(ty, params, &stream, 0, Home::Root, None, None, None);
+        let obj = self.object(ty, params, &stream, 0, Home::Root, None, Root::Own, None);
         self.while_recording(|| self.read_object(&obj));
         obj
     }
@@ -103,7 +103,7 @@ impl<'a> Engine<'a> {
         start: u64,
         home: Home<'a>,
         parent: Option<Obj<'a>>,
-        root: Option<Obj<'a>>,
+        root: Root<'a>,
         inherited: Option<Endian>,
     ) -> Obj<'a> {
         Obj(Rc::new(ObjData {

@@ -18,6 +18,8 @@ const FULLY_READ: u64 = 64;
 /// The same where faults inside elements are wanted and measuring would miss
 /// them.
 const FULLY_READ_STRICT: u64 = 4096;
+/// Elements of one size that are tested while reading.
+const TESTED: u64 = 4096;
 /// Elements that take no bytes, one after the other, before reading stops.
 const MOST_EMPTY: u64 = 1 << 20;
 
@@ -150,10 +152,34 @@ impl<'a> Engine<'a> {
         let whole = fits.map_or(wanted, |fits| fits.min(wanted));
         data.count.set(whole);
         move_to(stream, data.start + whole * stride.bits, stride.little);
+        self.test_elements(array);
         if whole < wanted {
             self.read_partial(array, stride)
         } else {
             Ok(true)
+        }
+    }
+
+    /// Tests the elements of a short array of fixed stride while it is read; those
+    /// of a long one are tested when they are touched.
+    fn test_elements(&self, array: &Array<'a>) {
+        let attr = array.0.attr;
+        let count = array.0.count.get();
+        if attr.valid.is_empty() || !self.strict() || !self.is_recording() || count > TESTED {
+            return;
+        }
+        for index in 0..count {
+            let Some(item) = array.element(index) else {
+                continue;
+            };
+            let place = Place {
+                obj: &array.0.owner,
+                attr,
+                stream: &array.0.stream,
+                home: Home::Element(array.clone(), index),
+                index: Some(index),
+            };
+            self.note_item(&place, &item);
         }
     }
 

@@ -102,14 +102,10 @@ impl<'a> Node<'a> {
         if let Some(sums) = engine.running_sums(key) {
             return sums.get(index).copied();
         }
-        let checksum = [
-            Some(owner.clone()),
-            owner.0.parent.clone(),
-            Some(owner.root()),
-        ]
-        .into_iter()
-        .flatten()
-        .find_map(|obj| running_over(&obj, &array))?;
+        let checksum = [Some(owner.clone()), owner.0.parent.clone(), owner.root()]
+            .into_iter()
+            .flatten()
+            .find_map(|obj| running_over(&obj, &array))?;
         let mut sum = Running::new(&checksum.algorithm)?;
         let mut sums = Vec::new();
         const MOST: u64 = 1 << 20;

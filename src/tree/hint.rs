@@ -134,7 +134,7 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
     }
     // A size without what stands before or after some part of the file.
     let (obj, _) = node.reader()?;
-    let root = obj.root();
+    let root = obj.root()?;
     let len = obj.engine().0.file.len() as i128;
     if wanted != len {
         return None;

@@ -170,7 +170,9 @@ impl Index {
             self.outward_search(from, &words, inner, &mut tried)
         };
         found.or_else(|| {
-            let tops = self.visible_tops(from).filter(|id| &*self.ty(*id).name == *first);
+            let tops = self
+                .visible_tops(from)
+                .filter(|id| &*self.ty(*id).name == *first);
             tops.into_iter().find_map(|id| match rest {
                 [] => top(id),
                 rest => self.outward_search(id, rest, inner, &mut tried),

@@ -1,6 +1,6 @@
 //! Compiles `.ksy` text to a schema, or to problems with their places.
 
-pub mod expr;
+mod expr;
 mod facts;
 pub mod import;
 mod index;
@@ -8,7 +8,6 @@ mod infer;
 mod lint;
 mod lower;
 mod opaque;
-mod parents;
 mod problem;
 mod query;
 mod read;

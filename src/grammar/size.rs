@@ -172,23 +172,23 @@ fn fixed_element(types: &[TypeDef], states: &mut [State], attr: &Attr, depth: u3
 
 /// For each type whether it, or one read inside it, has a parse instance.
 pub(crate) fn positioned(types: &[TypeDef]) -> Vec<bool> {
-    let mut found: Vec<bool> = types
-        .iter()
-        .map(|ty| ty.instances.iter().any(|instance| instance.value.is_none()))
-        .collect();
-    let inner: Vec<Vec<usize>> = types.iter().map(inner_types).collect();
-    loop {
-        let mut changed = false;
-        for (id, inner) in inner.iter().enumerate() {
-            if !found[id] && inner.iter().any(|i| found.get(*i) == Some(&true)) {
-                found[id] = true;
-                changed = true;
+    let mut outer: Vec<Vec<usize>> = vec![Vec::new(); types.len()];
+    for (id, ty) in types.iter().enumerate() {
+        for inner in inner_types(ty) {
+            if let Some(outer) = outer.get_mut(inner) {
+                outer.push(id);
             }
         }
-        if !changed {
-            return found;
+    }
+    let mut found = vec![false; types.len()];
+    let parses = |ty: &TypeDef| ty.instances.iter().any(|instance| instance.value.is_none());
+    let mut next: Vec<usize> = (0..types.len()).filter(|id| parses(&types[*id])).collect();
+    while let Some(id) = next.pop() {
+        if !std::mem::replace(&mut found[id], true) {
+            next.extend(&outer[id]);
         }
     }
+    found
 }
 
 /// The types that a type's fields may have.

@@ -1,10 +1,13 @@
 //! The type of `_parent`: the one type that reads all objects of a type.
 
-use super::expr;
-use super::facts::Facts;
-use super::infer::{Scope, World};
-use super::spec::{AttrSpec, AttrType, InstanceKind, ParentText, Text, TypeName, TypeRef};
+use super::Facts;
+use crate::grammar::expr;
+use crate::grammar::infer::{Scope, World};
+use crate::grammar::spec::{AttrSpec, AttrType, InstanceKind, ParentText, Text, TypeName, TypeRef};
 use crate::schema::{Ty, TypeId};
+
+/// How often `parent` expressions are tried again.
+const ROUNDS: usize = 8;
 
 /// What is known of a type's readers so far.
 #[derive(Clone, PartialEq)]
@@ -50,7 +53,7 @@ pub(crate) fn find(facts: &Facts<'_>) {
     publish(facts, &readers);
     // An expression may itself use the `_parent` of other types, so go on
     // while that tells more.
-    while !given.is_empty() {
+    for _ in 0..ROUNDS {
         let before = given.len();
         given.retain(|given| {
             let kind = facts.kind_of(given.parent, Scope::of(given.reader));
@@ -60,13 +63,15 @@ pub(crate) fn find(facts: &Facts<'_>) {
             }
             !known
         });
-        if given.len() == before {
-            given
-                .drain(..)
-                .for_each(|given| add(&mut readers, given.read, &Ty::Struct));
-        }
         publish(facts, &readers);
+        if given.len() == before {
+            break;
+        }
     }
+    for given in given {
+        add(&mut readers, given.read, &Ty::Struct);
+    }
+    publish(facts, &readers);
 }
 
 fn publish(facts: &Facts<'_>, readers: &[Readers]) {

@@ -20,6 +20,8 @@ pub struct JsonOptions {
     /// exclusive; `"bits":[start,end]` for parts of a byte; `"stream"` for what
     /// lies in a decoded stream.
     pub ranges: bool,
+    /// A value that breaks its `valid` is written as an error.
+    pub tested: bool,
 }
 
 /// Writes values and trees as JSON.
@@ -141,13 +143,20 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
                 self.raw("null");
                 Ok(())
             }
-            Shape::Leaf | Shape::Unknown => match node.value() {
-                Ok(value) => self.value(&value, Places::ByName),
-                Err(fault) => {
-                    self.error(&fault);
-                    Ok(())
+            Shape::Leaf | Shape::Unknown => {
+                let value = if self.options.tested {
+                    node.valid_value()
+                } else {
+                    node.value()
+                };
+                match value {
+                    Ok(value) => self.value(&value, Places::ByName),
+                    Err(fault) => {
+                        self.error(&fault);
+                        Ok(())
+                    }
                 }
-            },
+            }
         }
     }
 
@@ -220,7 +229,9 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
                 (Some(node), Places::InFull) => self.node(&node)?,
                 (Some(node), Places::ByName) => {
                     self.raw("{\"ref\":");
-                    literal::string(&mut self.buffer, &node.path());
+                    let path = node.path();
+                    let path = if path.is_empty() { "_root" } else { &path };
+                    literal::string(&mut self.buffer, path);
                     self.raw("}");
                 }
                 (None, _) => self.raw("null"),

@@ -36,6 +36,10 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
     let faults = tree.read_faults();
     let mut exit = Exit::Fine;
     let mut out = output::unbuffered()?;
+    let layout = JsonOptions {
+        tested: true,
+        ..JsonOptions::default()
+    };
     let queries = Queries::new(schema);
     for word in expressions {
         let result = evaluate(&tree, &queries, word);
@@ -49,7 +53,7 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
             out.write_all(line.as_bytes())?;
             continue;
         }
-        let mut json = Json::new(&mut out, &tree, JsonOptions::default());
+        let mut json = Json::new(&mut out, &tree, layout);
         json.result_line(&result)?;
         if json.finish()? > 0 {
             exit = Exit::Bad;

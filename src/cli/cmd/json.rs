@@ -18,6 +18,7 @@ pub(super) fn run(args: &JsonArgs, env: &Environment, depth: u32) -> Result<Exit
     let layout = JsonOptions {
         pretty: args.pretty,
         ranges: args.ranges,
+        tested: false,
     };
     let mut json = Json::new(&mut out, &tree, layout);
     json.tree_line(&tree.root())?;

@@ -64,10 +64,47 @@ fn list(width: usize, out: &mut impl Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn describe(format: &Format, out: &mut impl Sink) -> ControlFlow<()> {
+fn describe(format: &'static Format, out: &mut impl Sink) -> ControlFlow<()> {
     let mut line = Line::new();
     line.untrusted(Role::Heading, format.id);
     line.push(Role::Plain, "  ");
     line.untrusted(Role::Plain, format.title);
+    out.line(&line)?;
+    fact(out, "files", &format.names.join(" "))?;
+    for magic in format.magic {
+        let bytes = magic.bytes.escape_ascii();
+        fact(out, "marked by", &format!("{bytes} at {:#x}", magic.offset))?;
+    }
+    if format.trial {
+        fact(out, "found by", "decoding it without an error")?;
+    }
+    let compiled = formats::compile(format);
+    let Some(schema) = &compiled.schema else {
+        return ControlFlow::Continue(());
+    };
+    let root = schema.root_type();
+    for reference in &root.doc_ref {
+        fact(out, "see", reference)?;
+    }
+    if let Some(doc) = &root.doc {
+        out.line(&Line::new())?;
+        for text in doc.lines() {
+            line.clear();
+            line.untrusted(Role::Plain, text);
+            out.line(&line)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn fact(out: &mut impl Sink, name: &'static str, text: &str) -> ControlFlow<()> {
+    if text.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut line = Line::new();
+    line.spaces(2);
+    line.push(Role::Comment, name);
+    line.pad_to(13);
+    line.untrusted(Role::Plain, text);
     out.line(&line)
 }

@@ -5,4 +5,36 @@ use super::Format;
 
 #[rustfmt::skip]
 pub(super) static FORMATS: &[Format] = &[
+    Format {
+        id: "bxa",
+        title: "Box-pushing levels as text",
+        text: include_str!("../../grammars/bxa.ksy"),
+        names: &["*.bxa", "*.xsb"],
+        magic: &[],
+        trial: true,
+    },
+    Format {
+        id: "bxb",
+        title: "Box-pushing level group",
+        text: include_str!("../../grammars/bxb.ksy"),
+        names: &["*.bxb"],
+        magic: &[super::Magic { offset: 4, bytes: b"\x02BOX" }],
+        trial: false,
+    },
+    Format {
+        id: "bxs",
+        title: "Box-pushing solution",
+        text: include_str!("../../grammars/bxs.ksy"),
+        names: &["*.bxs"],
+        magic: &[],
+        trial: false,
+    },
+    Format {
+        id: "deckstring",
+        title: "Hearthstone deck code",
+        text: include_str!("../../grammars/deckstring.ksy"),
+        names: &["deckstring*", "*.deckstring", "*.deck"],
+        magic: &[],
+        trial: true,
+    },
 ];

@@ -28,19 +28,21 @@ impl Coverage {
     /// Takes account of a place that the walk visits. `whole` says that what
     /// is below it will not be visited.
     pub fn visit(&mut self, node: &Node<'_>, whole: bool) {
-        match node.shape() {
-            Shape::Struct | Shape::Array if !whole => {
-                self.partial |= node.is_broken();
+        let inner = match node.shape() {
+            Shape::Struct => !whole && node.derived().is_none(),
+            Shape::Array => !whole,
+            Shape::Leaf => false,
+            Shape::Absent => return,
+            Shape::Unknown => {
+                self.partial = true;
+                return;
             }
-            Shape::Struct | Shape::Array | Shape::Leaf => {
-                if let Some(span) = node.span().filter(|span| span.buffer == BufferId::FILE) {
-                    self.claim(span.start_byte(), span.end_byte());
-                }
-            }
-            Shape::Absent => {}
-            Shape::Unknown => self.partial = true,
+        };
+        self.partial |= node.is_broken() || node.fault().is_some();
+        let own = if inner { node.trailer() } else { node.span() };
+        if let Some(span) = own.filter(|span| span.buffer == BufferId::FILE) {
+            self.claim(span.start_byte(), span.end_byte());
         }
-        self.partial |= node.fault().is_some();
     }
 
     fn claim(&mut self, mut start: u64, mut end: u64) {

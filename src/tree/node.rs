@@ -292,6 +292,18 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Of an object with a stream of its own in the same buffer: the bytes
+    /// after that stream that belong to the object, which are padding and
+    /// terminator.
+    #[must_use]
+    pub fn trailer(&self) -> Option<Span> {
+        let (span, stream) = (self.span()?, &self.obj()?.0.stream.0);
+        let end = stream.base.checked_add(stream.len)?;
+        let inside =
+            stream.buffer.id() == span.buffer && end >= span.start_byte() && end < span.end_byte();
+        inside.then(|| Span::bytes(span.buffer, end, span.end_byte()))
+    }
+
     /// Its value; an object or array gives itself.
     ///
     /// # Errors

@@ -53,7 +53,7 @@ impl Infer<'_> {
                 }
                 None => self.no_member(ty, name),
             },
-            Ty::Struct if !self.world.lenient() => {
+            Ty::Struct if !self.world.lenient() && !self.scope.checks => {
                 let why = match of.expr.kind {
                     ExprKind::Special(_, Special::Parent) => {
                         "`_parent` is not always of one and the same type"

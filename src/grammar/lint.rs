@@ -158,6 +158,7 @@ fn count_words<'a>(ty: &'a TypeSpec, words: &mut HashMap<&'a str, usize>) {
         if let Some(checksum) = &attr.checksum {
             note(&checksum.over);
             checksum.stored.iter().for_each(&mut note);
+            checksum.cond.iter().for_each(&mut note);
         }
     }
     for inner in &ty.types {

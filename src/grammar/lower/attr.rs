@@ -247,11 +247,15 @@ impl Lower<'_> {
             .stored
             .as_ref()
             .map(|text| self.typed_expr(text, checks, &Ty::Int, "`stored`"));
+        let cond = spec
+            .cond
+            .as_ref()
+            .map(|text| self.typed_expr(text, checks, &Ty::Bool, "`if`"));
         Checksum {
             algorithm: spec.algorithm.clone(),
             over,
             stored,
-            cond: None,
+            cond,
             running: spec.running,
             loc: spec.place.loc,
         }

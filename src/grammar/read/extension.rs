@@ -16,6 +16,7 @@ const CHECK: &[&str] = &["that", "else", "severity", "at"];
 const CHECKSUM: &[&str] = &[
     "algorithm",
     "over",
+    "if",
     "stored",
     "running",
     "multiplier",
@@ -74,12 +75,14 @@ impl ChecksumSpec {
             .and_then(|f| f.as_text("a name", problems));
         let algorithm = name.and_then(|name| algorithm(&name, &map, problems));
         let over = map.need("over", problems).and_then(|f| f.as_expr(problems));
+        let cond = map.get("if").and_then(|f| f.as_expr(problems));
         let stored = map.get("stored").and_then(|f| f.as_expr(problems));
         let running = map.get("running").and_then(|f| f.as_bool(problems));
         Some(Self {
             place: map.place(),
             algorithm: algorithm?,
             over: over?,
+            cond,
             stored,
             running: running.is_some_and(|r| r.value),
         })

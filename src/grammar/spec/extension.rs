@@ -27,6 +27,8 @@ pub struct ChecksumSpec {
     pub algorithm: ChecksumAlgorithm,
     /// `over`, an expression of checks.
     pub over: Text,
+    /// `if`, an expression.
+    pub cond: Option<Text>,
     /// `stored`, an expression.
     pub stored: Option<Text>,
     /// `running`.

@@ -246,7 +246,7 @@ impl Lower<'_> {
         let stored = spec
             .stored
             .as_ref()
-            .map(|text| self.typed_expr(text, checks, &Ty::Int, "`stored`"));
+            .map(|text| self.typed_expr(text, checks.clone(), &Ty::Int, "`stored`"));
         let cond = spec
             .cond
             .as_ref()

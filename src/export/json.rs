@@ -382,3 +382,6 @@ fn argument(out: &mut Vec<u8>, value: &Value<'_>) -> Option<()> {
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests;

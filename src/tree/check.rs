@@ -34,3 +34,111 @@ pub fn check(
         .into_iter()
         .try_for_each(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::{GrammarText, Loader, compile};
+    use crate::tree::Options;
+    use pretty_assertions::assert_eq;
+
+    struct Alone;
+
+    impl Loader for Alone {
+        fn load(&self, _: &str, import: &str) -> Result<GrammarText, String> {
+            Err(format!("{import} is not there"))
+        }
+    }
+
+    #[track_caller]
+    fn check_file(grammar: &str, file: &[u8], expected: &[&str]) {
+        let name = "t.ksy".to_owned();
+        let text = format!("meta: {{id: t, endian: be}}\n{grammar}");
+        let compiled = compile(GrammarText { name, text }, &Alone);
+        let schema = compiled
+            .schema
+            .unwrap_or_else(|| panic!("{:?}", compiled.problems));
+        let tree = Tree::new(&schema, file, Options::default());
+        let mut found = Vec::new();
+        let flow = check(&tree, &mut |finding| {
+            let span = finding
+                .span
+                .map(|span| (span.start_byte(), span.byte_len()));
+            found.push(format!("{} {span:?} {}", finding.path, finding.kind.name()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(flow, ControlFlow::Continue(()));
+        assert_eq!(found, expected);
+    }
+
+    const ROOMS: &str = "
+seq:
+  - {id: n, type: u1, valid: 3}
+  - {id: rooms, type: room, repeat: expr, repeat-expr: 2}
+types:
+  room:
+    seq:
+      - {id: x, type: u1, valid: {max: 9}}
+      - {id: y, type: u1}
+";
+
+    #[test]
+    fn every_element_is_tested() {
+        check_file(ROOMS, b"\x03\x01\x01\x02\x02", &[]);
+        check_file(
+            ROOMS,
+            b"\x04\x0a\x01\x0b\x02",
+            &[
+                "n Some((0, 1)) validation-not-equal",
+                "rooms[0].x Some((1, 1)) validation-greater-than",
+                "rooms[1].x Some((3, 1)) validation-greater-than",
+            ],
+        );
+    }
+
+    #[test]
+    fn an_array_without_rules_is_not_entered() {
+        let grammar = "seq:\n  - {id: a, type: u2, repeat: expr, repeat-expr: 3}\n";
+        check_file(grammar, b"abcdef", &[]);
+        check_file(grammar, b"abcdefg", &[" Some((6, 1)) trailing-bytes"]);
+    }
+
+    #[test]
+    fn unclaimed_bytes_are_told_unless_something_was_not_read() {
+        let grammar = "
+seq:
+  - {id: a, type: u1}
+  - {id: b, type: t, size: 4}
+instances:
+  far: {pos: 8, type: strz, encoding: ASCII}
+types:
+  t:
+    seq:
+      - {id: c, type: u1}
+";
+        check_file(
+            grammar,
+            b"\0\x01..._.._x\0.",
+            &[
+                " Some((2, 6)) unclaimed-bytes",
+                " Some((11, 1)) trailing-bytes",
+            ],
+        );
+        check_file(grammar, b"\0\x01...", &["far Some((5, 0)) no-terminator"]);
+    }
+
+    #[test]
+    fn padding_and_terminators_are_claimed() {
+        let grammar = "
+seq:
+  - {id: a, type: t, terminator: 0}
+  - {id: b, size: 4, pad-right: 0x20}
+  - {id: c, type: t, size: 2, process: xor(1)}
+types:
+  t:
+    seq:
+      - {id: c, type: u1}
+";
+        check_file(grammar, b"x\0y   zz", &[]);
+    }
+}

@@ -6,6 +6,14 @@ use super::Format;
 #[rustfmt::skip]
 pub(super) static FORMATS: &[Format] = &[
     Format {
+        id: "arcanum",
+        title: "Arcanum saved game",
+        text: include_str!("../../grammars/arcanum.ksy"),
+        names: &["*.arcanum", "arcanum*.sav", "*.sav"],
+        magic: &[super::Magic { offset: 0, bytes: b"format=ARCANUM" }],
+        trial: false,
+    },
+    Format {
         id: "bxa",
         title: "Box-pushing levels as text",
         text: include_str!("../../grammars/bxa.ksy"),
@@ -36,5 +44,13 @@ pub(super) static FORMATS: &[Format] = &[
         names: &["deckstring*", "*.deckstring", "*.deck"],
         magic: &[],
         trial: true,
+    },
+    Format {
+        id: "dungeon",
+        title: "RLG327 dungeon",
+        text: include_str!("../../grammars/dungeon.ksy"),
+        names: &["dungeon", "*.rlg327", "*.rlg229"],
+        magic: &[super::Magic { offset: 0, bytes: b"RLG327" }, super::Magic { offset: 0, bytes: b"RLG229" }],
+        trial: false,
     },
 ];

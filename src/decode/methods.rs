@@ -362,6 +362,7 @@ impl<'a> Engine<'a> {
             (Method::Min | Method::Max, Value::Array(_) | Value::List(_)) => {
                 self.extreme(of, method == Method::Max)
             }
+            (_, Value::Null) => Err(Fault::secondary("the value is absent")),
             _ => Err(wrong(format!("{} has no such method", of.kind_name()))),
         }
     }

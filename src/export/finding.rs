@@ -2,7 +2,7 @@
 
 use super::literal::{self, Object};
 use crate::grammar::Problem;
-use crate::schema::Severity;
+use crate::schema::{Endian, Severity};
 use crate::text::Sources;
 use crate::tree::{Datum, Finding, Hint};
 
@@ -81,9 +81,10 @@ fn hint(out: &mut Vec<u8>, hint: Option<&Hint>) {
     };
     let mut object = Object::new(out);
     match hint {
-        Hint::ByteSwapped { value, why } => {
+        Hint::ByteSwapped { value, order, why } => {
             object.string("kind", "byte-swapped");
             object.int_or_null("value", Some(*value));
+            object.string("order", if *order == Endian::Le { "le" } else { "be" });
             object.string("why", why);
         }
         Hint::OffBy { difference, why } => {
@@ -131,6 +132,7 @@ mod tests {
     #[test]
     fn a_finding_with_a_hint() {
         let hint = Hint::ByteSwapped {
+            order: Endian::Le,
             value: 1714,
             why: "the size of the file".into(),
         };

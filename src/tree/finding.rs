@@ -1,7 +1,7 @@
 //! Findings: what is wrong, where, and the likely cause.
 
 use crate::decode::{FaultKind, Span};
-use crate::schema::Severity;
+use crate::schema::{Endian, Severity};
 
 /// One thing that is wrong or odd.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,6 +48,8 @@ pub enum Hint {
     ByteSwapped {
         /// The value in the other order.
         value: i128,
+        /// That order.
+        order: Endian,
         /// Why that fits: `the size of the file`, ….
         why: String,
     },
@@ -65,4 +67,24 @@ pub enum Hint {
         /// The value in that width.
         value: i128,
     },
+}
+
+impl Hint {
+    /// What the hint says, in words: `little-endian it reads 1714, the size of
+    /// the file: written without htonl()/htobe32()?`
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Hint::ByteSwapped { value, order, why } => {
+                let (name, question) = match order {
+                    Endian::Le => ("little-endian", "written without htonl()/htobe32()?"),
+                    Endian::Be => ("big-endian", "written in network byte order?"),
+                };
+                format!("{name} it reads {value}, {why}: {question}")
+            }
+            Hint::OffBy { difference, why } => format!("off by {difference:+}: {why}"),
+            Hint::OtherWidth { width: 1, value } => format!("as one byte it reads {value}"),
+            Hint::OtherWidth { width, value } => format!("as {width} bytes it reads {value}"),
+        }
+    }
 }

@@ -143,6 +143,7 @@ impl<'a> Node<'a> {
                 finding.found = Some(Datum::Int(n));
                 finding.hint = Some(Hint::ByteSwapped {
                     value: other,
+                    order: hint::other_order(self),
                     why: format!("{} in the enum", entry.name),
                 });
                 findings.push(finding);
@@ -211,6 +212,7 @@ impl<'a> Node<'a> {
                 {
                     finding.hint = Some(Hint::ByteSwapped {
                         value: other,
+                        order: hint::other_order(self),
                         why: "the computed checksum".into(),
                     });
                 }
@@ -251,7 +253,9 @@ impl<'a> Node<'a> {
                 if let Some(at) = &at {
                     finding.found = at.value().ok().as_ref().and_then(Datum::of);
                     let wanted = hint::wanted_by(obj, &check.that, at);
-                    finding.hint = hint::for_check(obj, &check.that, at, wanted.as_ref());
+                    if check.severity == Severity::Error {
+                        finding.hint = hint::for_check(obj, &check.that, at, wanted.as_ref());
+                    }
                     finding.expected = wanted.as_ref().and_then(Datum::of);
                 }
                 findings.push(finding);

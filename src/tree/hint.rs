@@ -4,7 +4,7 @@ use crate::decode::Value;
 use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
 use crate::schema::{
-    Attr, BinOp, DataType, Expr, ExprKind, Member, Repeat, Size, Valid, ValidRule,
+    Attr, BinOp, DataType, Endian, Expr, ExprKind, Member, Repeat, Size, Valid, ValidRule,
 };
 
 use super::{Hint, Node, place};
@@ -32,6 +32,25 @@ pub(crate) fn swapped(node: &Node<'_>) -> Option<i128> {
     } else {
         n
     })
+}
+
+/// The byte order that a field is not read in.
+pub(crate) fn other_order(node: &Node<'_>) -> Endian {
+    let own = node.attr().and_then(|attr| own_endian(&attr.data));
+    let forced = node.engine().0.options.endian;
+    let read = forced.or(own).or_else(|| node.reader()?.0.0.endian.get());
+    match read {
+        Some(Endian::Le) => Endian::Be,
+        _ => Endian::Le,
+    }
+}
+
+fn own_endian(data: &DataType) -> Option<Endian> {
+    match data {
+        DataType::Int { endian, .. } => *endian,
+        DataType::Switch { cases, .. } => cases.iter().find_map(|case| own_endian(&case.data)),
+        _ => None,
+    }
 }
 
 /// Whether data can be an integer, and then whether it is signed.
@@ -75,6 +94,7 @@ pub(crate) fn for_valid<'a>(
         if matches!(fits, Ok(None)) {
             return Some(Hint::ByteSwapped {
                 value: other,
+                order: other_order(node),
                 why: why_fits(obj, &attr.valid, &other_value),
             });
         }
@@ -126,6 +146,7 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
     {
         return Some(Hint::ByteSwapped {
             value: other,
+            order: other_order(node),
             why: format!("{why}: the byte order is wrong and it is off by one"),
         });
     }
@@ -147,7 +168,11 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
             Some(place) => format!("{place}, though not the size of the file"),
             None => "a place inside the file, though not its size".into(),
         };
-        return Some(Hint::ByteSwapped { value: other, why });
+        return Some(Hint::ByteSwapped {
+            value: other,
+            order: other_order(node),
+            why,
+        });
     }
     if difference >= 0 {
         return None;
@@ -171,7 +196,16 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
                 why: format!("the bytes before {name} are not counted"),
             });
         }
-        if u128::from(span.byte_len()) == missing {
+        if child
+            .stride_bits()
+            .is_some_and(|bits| u128::from(bits) == missing * 8)
+        {
+            return Some(Hint::OffBy {
+                difference,
+                why: format!("one of {name} is not counted"),
+            });
+        }
+        if u128::from(span.byte_len()) == missing && missing > 8 {
             return Some(Hint::OffBy {
                 difference,
                 why: format!("{name} is not counted"),
@@ -290,7 +324,7 @@ pub(crate) fn for_check<'a>(
             .unwrap_or(false)
     };
     if let Some(other) = swapped(at)
-        && other != found
+        && other.unsigned_abs() < found.unsigned_abs()
         && holds(other)
     {
         let why = if other == engine.0.file.len() as i128 {
@@ -300,6 +334,7 @@ pub(crate) fn for_check<'a>(
         };
         return Some(Hint::ByteSwapped {
             value: other,
+            order: other_order(at),
             why: why.into(),
         });
     }
@@ -385,6 +420,7 @@ fn by_extent(node: &Node<'_>, failed_itself: bool) -> Option<Hint> {
             {
                 return Some(Hint::ByteSwapped {
                     value: other,
+                    order: other_order(&field),
                     why: format!("then {} keeps inside the data", field.path()),
                 });
             }

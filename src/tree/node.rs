@@ -9,7 +9,7 @@ use crate::decode::engine::Engine;
 use crate::decode::eval::Scope;
 use crate::decode::object::{Content, Home, Item, Obj, Slot, Status};
 use crate::decode::{BufferId, Fault, Span, Value};
-use crate::schema::{Attr, Expr, ExprKind, Member, TypeDef};
+use crate::schema::{Attr, Expr, ExprKind, Member, Show, TypeDef};
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -237,6 +237,14 @@ impl<'a> Node<'a> {
                 .is_some_and(|instance| instance.value.is_some()),
             _ => false,
         }
+    }
+
+    /// Whether its grammar calls it a helper (`-fmtview-show: none`): neither
+    /// drawn nor exported.
+    #[must_use]
+    pub fn is_helper(&self) -> bool {
+        self.attr()
+            .is_some_and(|attr| attr.show == Some(Show::None))
     }
 
     /// What it is. Evaluates `if` and `switch-on` of an instance, and reads it.

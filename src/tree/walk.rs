@@ -31,7 +31,9 @@ pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> Co
                 let Some(child) = node.child(index) else {
                     break;
                 };
-                walk(&child, visit)?;
+                if !child.is_helper() {
+                    walk(&child, visit)?;
+                }
             }
         }
         Shape::Array => {

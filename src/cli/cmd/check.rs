@@ -7,7 +7,7 @@ use fmtview::export::finding::{finding_line, severity_name};
 use fmtview::input::{Input, Origin};
 use fmtview::paint::Ansi;
 use fmtview::schema::Severity;
-use fmtview::tree::{Finding, Hint, Tree, check};
+use fmtview::tree::{Finding, Tree, check};
 use fmtview::view::doc::{Line, Role, Sink};
 
 use crate::cli::args::CheckArgs;
@@ -130,20 +130,9 @@ fn fill(line: &mut Line, finding: &Finding, file: &str) {
     line.untrusted(Role::Plain, &finding.message);
     if let Some(hint) = &finding.hint {
         line.push(Role::Punctuation, "; ");
-        line.untrusted(Role::Hint, &words(hint));
+        line.untrusted(Role::Hint, &hint.words());
     }
     line.push(Role::Comment, " [");
     line.push(Role::Comment, finding.kind.name());
     line.push(Role::Comment, "]");
-}
-
-fn words(hint: &Hint) -> String {
-    match hint {
-        Hint::ByteSwapped { value, why } => {
-            format!("in the other byte order it reads {value} ({why})")
-        }
-        Hint::OffBy { difference, why } => format!("off by {difference} ({why})"),
-        Hint::OtherWidth { width: 1, value } => format!("as one byte it reads {value}"),
-        Hint::OtherWidth { width, value } => format!("as {width} bytes it reads {value}"),
-    }
 }

@@ -141,7 +141,7 @@ mod tests {
                 hint: Some(hint),
                 ..finding()
             },
-            r#"{"severity":"error","kind":"validation-not-equal","path":"file_size","offset":10,"length":4,"found":2986737664,"expected":1714,"message":"not the size","hint":{"kind":"byte-swapped","value":1714,"why":"the size of the file"},"format":"dungeon","file":"a.rlg327"}"#,
+            r#"{"severity":"error","kind":"validation-not-equal","path":"file_size","offset":10,"length":4,"found":2986737664,"expected":1714,"message":"not the size","hint":{"kind":"byte-swapped","value":1714,"order":"le","why":"the size of the file"},"format":"dungeon","file":"a.rlg327"}"#,
         );
     }
 

@@ -147,7 +147,7 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
         return Some(Hint::ByteSwapped {
             value: other,
             order: other_order(node),
-            why: format!("{why}: the byte order is wrong and it is off by one"),
+            why: format!("still {why}"),
         });
     }
     if let Some(why) = step(difference) {

@@ -82,7 +82,7 @@ fn check_encoding(name: &Text) -> Option<Problem> {
         let problem = Problem::warning(&name.place, message);
         return Some(match similar_encodings(&name.value).first() {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem,
+            None => problem.help("strings in it can't be read"),
         });
     }
     if encoding.name() == &*name.value {

@@ -4,8 +4,8 @@ use super::field::{Field, Map, Problems};
 use super::{Defaults, bytes, keys, switch};
 use crate::grammar::problem::Problem;
 use crate::grammar::spec::{
-    AttrSpec, AttrType, ChecksumSpec, DocSpec, ExtentSpec, ParentText, Place, RepeatSpec, Text,
-    TypeName, ValidSpec,
+    AttrSpec, AttrType, ChecksumSpec, DocSpec, ExtentSpec, ParentText, Place, RepeatSpec, Spanned,
+    Text, TypeName, ValidSpec,
 };
 use crate::grammar::{read::extension, scalar};
 
@@ -179,7 +179,10 @@ impl AttrSpec {
             let problem = Problem::error(&place, "`valid` can't stand beside `contents`");
             problems.push(problem.help("`contents` says already what is valid"));
         }
-        let extent_given = map.has("size") || eos.is_some() || map.has("terminator");
+        let not_false = |eos: &Spanned<bool>| eos.value;
+        let to_eos = map.has("size-eos") && self.extent.size_eos.as_ref().is_none_or(not_false);
+        let given = map.has("size") || to_eos || map.has("terminator");
+        let extent_given = given || map.has_odd_key();
         if self.ty_is_bytes() && !map.has("contents") && !extent_given {
             let problem = Problem::error(&self.place, "it is not said where these bytes end");
             let help = "give `size`, `size-eos: true`, `terminator` or `contents`, or a `type`";
@@ -283,7 +286,10 @@ fn why(key: &str, group: Group, repeat: Option<&str>) -> Option<(String, String)
             (no_key, "the size of a number follows from its type".into())
         }
         "encoding" => (no_key, encoding_help(group).into()),
-        "enum" => ("an enum needs an integer".into(), enum_help(group).into()),
+        "enum" => (
+            "`enum` needs an integer type".into(),
+            enum_help(group).into(),
+        ),
         "contents" => (
             "`contents` can't stand beside `type`".into(),
             "leave out `type`: `contents` are bytes; to check a value write `valid`".into(),
@@ -369,7 +375,13 @@ impl RepeatSpec {
             ("expr", Some("repeat-expr")),
             ("until", Some("repeat-until")),
         ];
+        let before = problems.len();
         let Some(mode) = field.as_word(&modes, problems) else {
+            let count = field.as_int("", &mut Vec::new());
+            if let (Some(problem), Some(count)) = (problems.get_mut(before), count) {
+                let help = format!("write `repeat: expr` and `repeat-expr: {}`", count.value);
+                problem.help = Some(help);
+            }
             return Self::Broken;
         };
         let Some(key) = mode.value else {

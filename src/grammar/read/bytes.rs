@@ -12,7 +12,10 @@ pub(super) fn read(field: &Field<'_>, problems: &mut Problems) -> Option<Spanned
     let bytes = match field.kind() {
         Kind::Scalar(s) if !s.is_null() => {
             if s.style == Style::Plain && scalar::int(&s.value).is_ok() {
-                let problem = field.error(format!("expected a text or a list, found {}", s.value));
+                let problem = field.error(format!(
+                    "expected a text or a list, found {}",
+                    field.describe()
+                ));
                 let help = format!("write `[{0}]` for a byte, or `\"{0}\"` for digits", s.value);
                 problems.push(problem.help(help));
                 return None;

@@ -58,10 +58,16 @@ fn read_name(field: &Field<'_>, path: &Path, problems: &mut Problems) -> Option<
         Kind::Map(_) => field.as_map(&mut found).and_then(|map| {
             keys::check(&map, keys::ENUM_ENTRY, "a member of an enum", &mut found);
             let doc = DocSpec::read(&map, &mut found);
-            let id = map.need("id", &mut found)?;
+            let id = map.need("id", "a member of an enum", &mut found)?;
             Some((id.as_text("a name", &mut found)?, doc))
         }),
-        _ => field
+        Kind::Scalar(scalar) if scalar.is_null() && !scalar.value.is_empty() => {
+            let message = format!("expected a name or a map, found {}", field.describe());
+            let help = format!("for this name write it in quotes: `\"{}\"`", scalar.value);
+            found.push(field.error(message).help(help));
+            None
+        }
+        Kind::Scalar(_) | Kind::List(_) => field
             .as_text("a name or a map", &mut found)
             .map(|name| (name, DocSpec::default())),
     };
@@ -84,17 +90,20 @@ fn read_name(field: &Field<'_>, path: &Path, problems: &mut Problems) -> Option<
 /// Reports names and numbers that stand twice.
 fn check_unique(entries: &[EnumEntrySpec], problems: &mut Problems) {
     let mut names: HashMap<Arc<str>, &Path> = HashMap::new();
-    let mut values: HashMap<i128, &Path> = HashMap::new();
+    let mut values: HashMap<i128, &Text> = HashMap::new();
     for entry in entries {
         let path = &entry.value.place.path;
-        let help = |first: &Path| format!("it stands at {first} already");
         if let Some(first) = names.insert(entry.name.value.clone(), path) {
             let message = format!("the name `{}` is taken", entry.name.value);
-            problems.push(Problem::error(&entry.name.place, message).help(help(first)));
+            problems.push(
+                Problem::error(&entry.name.place, message)
+                    .help(format!("it stands at {first} already")),
+            );
         }
-        if let Some(first) = values.insert(entry.value.value, path) {
-            let message = format!("the number {} has a name", entry.value.value);
-            problems.push(Problem::error(&entry.value.place, message).help(help(first)));
+        if let Some(first) = values.insert(entry.value.value, &entry.name) {
+            let message = format!("the number {} stands here a second time", entry.value.value);
+            let help = format!("it is called `{}` already", first.value);
+            problems.push(Problem::error(&entry.value.place, message).help(help));
         }
     }
 }

@@ -45,9 +45,11 @@ impl CheckSpec {
             ("warning", Severity::Warning),
             ("note", Severity::Note),
         ];
-        let that = map.need("that", problems).and_then(|f| f.as_expr(problems));
+        let that = map
+            .need("that", "a check", problems)
+            .and_then(|f| f.as_expr(problems));
         let message = map
-            .need("else", problems)
+            .need("else", "a check", problems)
             .and_then(|f| f.as_text("a text", problems));
         let severity = map
             .get("severity")
@@ -71,10 +73,12 @@ impl ChecksumSpec {
         let map = map.get("-fmtview-checksum")?.as_map(problems)?;
         keys::check(&map, CHECKSUM, "`-fmtview-checksum`", problems);
         let name = map
-            .need("algorithm", problems)
+            .need("algorithm", "a checksum", problems)
             .and_then(|f| f.as_text("a name", problems));
         let algorithm = name.and_then(|name| algorithm(&name, &map, problems));
-        let over = map.need("over", problems).and_then(|f| f.as_expr(problems));
+        let over = map
+            .need("over", "a checksum", problems)
+            .and_then(|f| f.as_expr(problems));
         let cond = map.get("if").and_then(|f| f.as_expr(problems));
         let stored = map.get("stored").and_then(|f| f.as_expr(problems));
         let running = map.get("running").and_then(|f| f.as_bool(problems));
@@ -125,15 +129,15 @@ fn unknown_algorithm(name: &Text) -> Problem {
 }
 
 fn sum(map: &Map<'_>, problems: &mut Problems) -> Option<ChecksumAlgorithm> {
-    let bits = number(map, "bits", 1..=64, problems)?;
+    let bits = number(map, "`sum`", "bits", 1..=64, problems)?;
     Some(ChecksumAlgorithm::Sum {
         bits: u8::try_from(bits).ok()?,
     })
 }
 
 fn polynomial(map: &Map<'_>, problems: &mut Problems) -> Option<ChecksumAlgorithm> {
-    let multiplier = number(map, "multiplier", 1..=u64::MAX, problems);
-    let modulus = number(map, "modulus", 2..=u64::MAX, problems);
+    let multiplier = number(map, "`polynomial`", "multiplier", 1..=u64::MAX, problems);
+    let modulus = number(map, "`polynomial`", "modulus", 2..=u64::MAX, problems);
     let units = [("bytes", false), ("utf-16", true)];
     let utf16 = match map.get("units") {
         Some(field) => field.as_word(&units, problems)?.value,
@@ -149,6 +153,7 @@ fn polynomial(map: &Map<'_>, problems: &mut Problems) -> Option<ChecksumAlgorith
 /// A number that must be there and lie in a range.
 fn number(
     map: &Map<'_>,
+    what: &str,
     key: &str,
     range: std::ops::RangeInclusive<u64>,
     problems: &mut Problems,
@@ -157,7 +162,7 @@ fn number(
         (from, u64::MAX) => format!("an integer of {from} or more"),
         (from, to) => format!("an integer from {from} to {to}"),
     };
-    let field = map.need(key, problems)?;
+    let field = map.need(key, what, problems)?;
     let value = field.as_int(&expected, problems)?.value;
     let value = u64::try_from(value).ok().filter(|v| range.contains(v));
     if value.is_none() {
@@ -203,10 +208,10 @@ fn read_magic(field: &Field<'_>, problems: &mut Problems) -> Option<(u64, Arc<[u
     let map = field.as_map(problems)?;
     keys::check(&map, MAGIC, "an entry of `magic`", problems);
     let at = match map.has("at") {
-        true => number(&map, "at", 0..=u64::MAX, problems)?,
+        true => number(&map, "an entry of `magic`", "at", 0..=u64::MAX, problems)?,
         false => 0,
     };
-    let field = map.need("bytes", problems)?;
+    let field = map.need("bytes", "an entry of `magic`", problems)?;
     let bytes = bytes::read(&field, problems)?.value;
     if bytes.is_empty() {
         problems.push(field.error("expected at least one byte: every file begins with none"));
@@ -282,7 +287,7 @@ fn read_cell(pair: &Pair<'_>, problems: &mut Problems) -> Option<Glyph> {
     };
     let map = field.as_map(problems)?;
     keys::check(&map, CELL, "a cell", problems);
-    let glyph_field = map.need("glyph", problems)?;
+    let glyph_field = map.need("glyph", "a cell", problems)?;
     let drawn = glyph(&glyph_field, problems)?;
     let ascii = ascii_of(&drawn, map.get("ascii"), &glyph_field, problems)?;
     let name = map.get("name").and_then(|f| f.as_text("a name", problems));

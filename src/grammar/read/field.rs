@@ -2,6 +2,7 @@
 //!
 //! Each `as_…` reports what is wrong and then gives `None`.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use super::keys;
@@ -144,6 +145,11 @@ impl<'n> Field<'n> {
     /// An integer from 0 to 255.
     pub(super) fn as_byte(&self, problems: &mut Problems) -> Option<Spanned<u8>> {
         let expected = "an integer from 0 to 255";
+        if let Some(byte) = self.quoted_byte() {
+            let problem = self.error(format!("expected {expected}, found a text"));
+            problems.push(problem.help(format!("write the number of the byte: {byte:#04x}")));
+            return None;
+        }
         let int = self.as_int(expected, problems)?;
         let Ok(value) = u8::try_from(int.value) else {
             self.wrong(expected, problems);
@@ -153,6 +159,15 @@ impl<'n> Field<'n> {
             value,
             place: int.place,
         })
+    }
+
+    /// The byte of a text that is one ASCII character in quotes.
+    fn quoted_byte(&self) -> Option<u8> {
+        let scalar = self.scalar().filter(|s| s.style != Style::Plain)?;
+        match scalar.value.as_bytes() {
+            [byte] if byte.is_ascii() && !byte.is_ascii_digit() => Some(*byte),
+            _ => None,
+        }
     }
 
     /// A name: `[a-z][a-z0-9_]*`. A bad one is reported and given all the same.
@@ -191,7 +206,11 @@ impl<'n> Field<'n> {
     pub(super) fn as_list(&self, problems: &mut Problems) -> Option<Vec<Field<'n>>> {
         let list = self.list();
         if list.is_none() {
-            self.wrong("a list", problems);
+            let problem = self.error(format!("expected a list, found {}", self.describe()));
+            problems.push(match self.kind() {
+                Kind::Map(_) => problem.help("begin each entry with `- `"),
+                Kind::List(_) | Kind::Scalar(_) => problem,
+            });
         }
         list
     }
@@ -222,7 +241,14 @@ impl<'n> Field<'n> {
     /// A map whose keys are scalars.
     pub(super) fn as_map(&self, problems: &mut Problems) -> Option<Map<'n>> {
         let Kind::Map(entries) = &self.node.kind else {
-            self.wrong("a map", problems);
+            let problem = self.error(format!("expected a map, found {}", self.describe()));
+            problems.push(match self.kind() {
+                _ if *self.path() == Path::root() => {
+                    problem.help("a grammar is a map that begins with `meta:`")
+                }
+                Kind::List(_) => problem.help("write `name:` in the place of `- `"),
+                Kind::Map(_) | Kind::Scalar(_) => problem,
+            });
             return None;
         };
         for entry in entries {
@@ -234,6 +260,7 @@ impl<'n> Field<'n> {
         Some(Map {
             entries,
             field: self.clone(),
+            odd_key: Cell::new(false),
         })
     }
 }
@@ -243,6 +270,9 @@ impl<'n> Field<'n> {
 pub(super) struct Map<'n> {
     entries: &'n [Entry],
     field: Field<'n>,
+    /// A key was reported that can't stand here: it may be meant for one that
+    /// is missing.
+    odd_key: Cell<bool>,
 }
 
 /// A key of a map, with its value.
@@ -320,13 +350,29 @@ impl<'n> Map<'n> {
         }
     }
 
-    /// A key that must be there.
-    pub(super) fn need(&self, name: &str, problems: &mut Problems) -> Option<Field<'n>> {
+    /// A key that must be there; `what` the map is.
+    pub(super) fn need(
+        &self,
+        name: &str,
+        what: &str,
+        problems: &mut Problems,
+    ) -> Option<Field<'n>> {
         let field = self.get(name);
-        if field.is_none() {
-            problems.push(self.error(format!("the key `{name}` is missing")));
+        if field.is_none() && !self.has_odd_key() {
+            problems.push(self.error(format!("{what} needs the key `{name}`")));
         }
         field
+    }
+
+    /// Notes that a key was reported that can't stand here.
+    pub(super) fn note_odd_key(&self) {
+        self.odd_key.set(true);
+    }
+
+    /// Whether a key was reported that can't stand here: then it is not worth
+    /// saying that another one is missing.
+    pub(super) fn has_odd_key(&self) -> bool {
+        self.odd_key.get()
     }
 }
 
@@ -348,9 +394,9 @@ pub(super) fn check_id(text: &Text, what: &str, problems: &mut Problems) {
         return;
     }
     let message = format!("{} can't be the name of {what}", quote(&text.value));
-    let rule = "names begin with a letter from a to z and go on with a to z, 0 to 9 and `_`";
+    let rule = "a name is made of a to z, 0 to 9 and `_`, and begins with a letter";
     let better = keys::as_id(&text.value)
-        .map(|id| format!(": `{id}`"))
+        .map(|id| format!(", such as `{id}`"))
         .unwrap_or_default();
     problems.push(Problem::error(&text.place, message).help(format!("{rule}{better}")));
 }

@@ -118,16 +118,18 @@ pub(super) fn check_with(
         if key.starts_with('-') && !key.starts_with("-fmtview-") {
             continue;
         }
+        map.note_odd_key();
         let problem = match why(key).or_else(|| misplaced_own(key)) {
             Some((message, help)) => Problem::error(&pair.key.place, message).help(help),
             None => {
                 let message = format!("{what} has no key {}", quote(key));
-                let mut all: Vec<&str> = legal.iter().chain(own).copied().collect();
+                let is_own = key.starts_with("-fmtview-") && !own.is_empty();
+                let mut all = if is_own { own.to_vec() } else { legal.to_vec() };
                 all.sort_unstable();
                 let near = nearest(key, all.iter().copied())
                     .map(|near| format!("did you mean `{near}`? "))
                     .unwrap_or_default();
-                let help = format!("{near}The keys are: {}", all.join(", "));
+                let help = format!("{near}its keys are: {}", all.join(", "));
                 Problem::error(&pair.key.place, message).help(help)
             }
         };

@@ -173,14 +173,15 @@ impl EndianSpec {
 
     fn read_switch(field: &Field<'_>, problems: &mut Problems) -> Option<Self> {
         let map = field.as_map(problems)?;
-        keys::check(&map, keys::SWITCH, "a calculated byte order", problems);
+        let what = "a calculated byte order";
+        keys::check(&map, keys::SWITCH, what, problems);
         let on = map
-            .need("switch-on", problems)
+            .need("switch-on", what, problems)
             .and_then(|f| f.as_expr(problems));
         let case = |when: Text, value: &Field<'_>, problems: &mut Problems| {
             Some((when, value.as_word(&ENDIANS, problems)?))
         };
-        let cases = read_cases(map.need("cases", problems), problems, case);
+        let cases = read_cases(map.need("cases", what, problems), problems, case);
         Some(Self::Switch {
             place: map.place(),
             on: on?,

@@ -119,12 +119,13 @@ fn type_ref(text: Text, here: Defaults, problems: &mut Problems) -> Option<TypeR
 
 fn read_switch(field: &Field<'_>, here: Defaults, problems: &mut Problems) -> Option<AttrType> {
     let map = field.as_map(problems)?;
-    keys::check(&map, keys::SWITCH, "a type switch", problems);
+    let what = "a type switch";
+    keys::check(&map, keys::SWITCH, what, problems);
     let on = map
-        .need("switch-on", problems)
+        .need("switch-on", what, problems)
         .and_then(|f| f.as_expr(problems));
     let cases = read_cases(
-        map.need("cases", problems),
+        map.need("cases", what, problems),
         problems,
         |when, value, problems| {
             let text = value.as_text("the name of a type", problems)?;

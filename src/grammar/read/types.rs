@@ -199,7 +199,7 @@ impl ParamSpec {
         let map = field.as_map(problems)?;
         keys::check(&map, keys::PARAM, "a parameter", problems);
         let id = map
-            .need("id", problems)
+            .need("id", "a parameter", problems)
             .and_then(|f| f.as_id("a parameter", problems));
         Some(Self {
             place: map.place(),

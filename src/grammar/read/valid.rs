@@ -98,7 +98,7 @@ fn in_enum(field: &Field<'_>, has_enum: bool, problems: &mut Problems) -> Option
         return None;
     }
     if !has_enum {
-        let problem = Problem::error(&value.place, "the attribute has no `enum`");
+        let problem = Problem::error(&value.place, "`in-enum` needs an `enum`");
         problems.push(problem.help("name the enum with `enum`, beside `valid`"));
         return None;
     }

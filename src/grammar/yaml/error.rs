@@ -8,7 +8,14 @@ use crate::text::{FileId, Loc};
 
 /// What the parser says, in words that help to mend a grammar.
 pub(super) fn problem(error: &ScanError, text: &str, file: FileId) -> Problem {
-    let offset = error.marker().byte_offset().unwrap_or(0).min(text.len());
+    let mut offset = error.marker().byte_offset().unwrap_or(0).min(text.len());
+    if is_tab(error.kind()) {
+        // the parser is past the tab
+        offset = text
+            .get(..offset)
+            .and_then(|t| t.rfind('\t'))
+            .unwrap_or(offset);
+    }
     let length = text
         .get(offset..)
         .and_then(|t| t.chars().next())
@@ -19,7 +26,7 @@ pub(super) fn problem(error: &ScanError, text: &str, file: FileId) -> Problem {
         start: at(offset),
         end: at(offset + length),
     };
-    let (message, help) = wording(error);
+    let (message, help) = wording(error, line_before(text, offset));
     Problem {
         severity: Severity::Error,
         path: String::new(),
@@ -29,19 +36,44 @@ pub(super) fn problem(error: &ScanError, text: &str, file: FileId) -> Problem {
     }
 }
 
-fn wording(error: &ScanError) -> (String, Option<String>) {
+/// The line up to `offset`.
+fn line_before(text: &str, offset: usize) -> &str {
+    let before = text.get(..offset).unwrap_or("");
+    before.rsplit('\n').next().unwrap_or("")
+}
+
+fn is_tab(kind: &ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::TabNotAllowed
+            | ErrorKind::TabInBlockIndentation
+            | ErrorKind::TabInIndentation
+            | ErrorKind::TabAtBlockScalarStart
+            | ErrorKind::TabInPlainScalar
+    )
+}
+
+/// What is wrong and what to do; `line` is the line up to there.
+fn wording(error: &ScanError, line: &str) -> (String, Option<String>) {
     let (message, help) = match error.kind() {
+        ErrorKind::MappingValueNotAllowed | ErrorKind::InvalidColonPlacement
+            if line.contains(": ") =>
+        {
+            let key = line
+                .split(": ")
+                .next()
+                .unwrap_or("")
+                .trim_start_matches([' ', '-']);
+            let help = format!("put the whole text in quotes: `{key}: '…'`");
+            return ("a text with `: ` in it needs quotes".into(), Some(help));
+        }
         ErrorKind::MappingValueNotAllowed
         | ErrorKind::InvalidColonPlacement
         | ErrorKind::MappingKeyNotAllowed => (
             "a `key: value` can't stand here",
-            "is this line, or one before it, indented wrongly? A text with `: ` in it needs quotes",
+            "is this line, or the one before it, indented wrongly?",
         ),
-        ErrorKind::TabNotAllowed
-        | ErrorKind::TabInBlockIndentation
-        | ErrorKind::TabInIndentation
-        | ErrorKind::TabAtBlockScalarStart
-        | ErrorKind::TabInPlainScalar => (
+        kind if is_tab(kind) => (
             "there is a tab in the indentation",
             "YAML is indented with spaces",
         ),

@@ -131,7 +131,9 @@ impl AttrSpec {
         let enumeration = map
             .get("enum")
             .and_then(|f| f.as_text("the name of an enum", problems));
-        let has_enum = map.has("enum");
+        let valid = map.get("valid").filter(|_| !map.has("contents"));
+        let valid = valid.map(|f| ValidSpec::read(&f, map.has("enum"), problems));
+        let valid = valid.unwrap_or_default();
         let spec = Self {
             place: map.place(),
             id,
@@ -151,10 +153,7 @@ impl AttrSpec {
                 .and_then(|f| ParentText::read(&f, problems)),
             cond: map.get("if").and_then(|f| f.as_expr(problems)),
             repeat: RepeatSpec::read(map, problems),
-            valid: map
-                .get("valid")
-                .map(|f| ValidSpec::read(&f, has_enum, problems))
-                .unwrap_or_default(),
+            valid,
             show: extension::read_show(map, problems),
             checksum: ChecksumSpec::read(map, problems),
         };

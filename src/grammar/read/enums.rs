@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::field::{Field, Map, Pair, Problems, check_id, quote};
+use super::field::{Field, Map, Pair, Problems, check_id, no_int, quote};
 use super::keys;
 use crate::grammar::problem::Problem;
-use crate::grammar::scalar;
+use crate::grammar::scalar::{self, NoInt};
 use crate::grammar::spec::{DocSpec, EnumEntrySpec, EnumSpec, Path, Place, Spanned, Text};
 use crate::grammar::yaml::Kind;
 
@@ -29,11 +29,18 @@ impl EnumSpec {
 }
 
 fn read_entry(map: &Map<'_>, pair: Pair<'_>, problems: &mut Problems) -> Option<EnumEntrySpec> {
-    let Ok(value) = scalar::int(&pair.key.value) else {
-        let message = format!("{} is no integer", quote(&pair.key.value));
-        let problem = map.error(message).at(pair.key.place.loc);
-        problems.push(problem.help("an entry of an enum is `number: name`"));
-        return None;
+    let value = match scalar::int(&pair.key.value) {
+        Ok(value) => value,
+        Err(why) => {
+            let found = quote(&pair.key.value);
+            let other = format!("{found} is no integer");
+            let problem = no_int(&found, why, &other, &map.place()).at(pair.key.place.loc);
+            problems.push(match why {
+                NoInt::Other => problem.help("an entry of an enum is `number: name`"),
+                NoInt::TooLarge | NoInt::Ambiguous => problem,
+            });
+            return None;
+        }
     };
     // the path names the number, however it is written
     let path = map.place().path.key(value.to_string());

@@ -58,6 +58,7 @@ impl<'n> Field<'n> {
         match &self.node.kind {
             Kind::List(nodes) if nodes.is_empty() => "an empty list".into(),
             Kind::List(_) => "a list".into(),
+            Kind::Map(entries) if entries.is_empty() => "an empty map".into(),
             Kind::Map(_) => "a map".into(),
             Kind::Scalar(s) if s.value.is_empty() && s.style == Style::Plain => "nothing".into(),
             Kind::Scalar(s) if s.is_null() => "null".into(),
@@ -103,43 +104,36 @@ impl<'n> Field<'n> {
 
     /// `true` or `false`.
     pub(super) fn as_bool(&self, problems: &mut Problems) -> Option<Spanned<bool>> {
-        let value = self
-            .scalar()
-            .filter(|s| s.style == Style::Plain)
-            .and_then(|s| scalar::boolean(&s.value));
-        if value.is_none() {
-            self.wrong("`true` or `false`", problems);
+        let scalar = self.scalar();
+        let value = scalar.and_then(|s| scalar::boolean(&s.value));
+        match (scalar, value) {
+            (Some(scalar), Some(value)) if scalar.style == Style::Plain => {
+                let place = self.place();
+                return Some(Spanned { value, place });
+            }
+            (Some(scalar), Some(_)) => {
+                let problem = self.error("expected `true` or `false`, found a text");
+                problems.push(problem.help(format!("leave out the quotes: {}", scalar.value)));
+            }
+            _ => self.wrong("`true` or `false`", problems),
         }
-        value.map(|value| Spanned {
-            value,
-            place: self.place(),
-        })
+        None
     }
 
     /// An integer of 64 bits, signed or not.
     pub(super) fn as_int(&self, expected: &str, problems: &mut Problems) -> Option<Spanned<i128>> {
-        let result = self
-            .scalar()
-            .map_or(Err(NoInt::Other), |s| scalar::int(&s.value));
-        match result {
+        let scalar = self.scalar();
+        match scalar.map_or(Err(NoInt::Other), |s| scalar::int(&s.value)) {
             Ok(value) => {
-                return Some(Spanned {
-                    value,
-                    place: self.place(),
-                });
+                let place = self.place();
+                Some(Spanned { value, place })
             }
-            Err(NoInt::Other) => self.wrong(expected, problems),
-            Err(NoInt::TooLarge) => {
-                let message = format!("{} does not fit into 64 bits", self.describe());
-                problems.push(self.error(message));
-            }
-            Err(NoInt::Ambiguous) => {
-                let message = format!("{} is octal to some and decimal to others", self.describe());
-                let help = "write it without the leading 0, or as `0o…`";
-                problems.push(self.error(message).help(help));
+            Err(why) => {
+                let other = format!("expected {expected}, found {}", self.describe());
+                problems.push(no_int(&self.describe(), why, &other, &self.place()));
+                None
             }
         }
-        None
     }
 
     /// An integer from 0 to 255.
@@ -380,6 +374,19 @@ fn key_of(entry: &Entry) -> Option<&Arc<str>> {
     match &entry.key.kind {
         Kind::Scalar(key) => Some(&key.value),
         _ => None,
+    }
+}
+
+/// Why something is no integer; `other` is what to say of what is no number.
+pub(super) fn no_int(found: &str, why: NoInt, other: &str, place: &Place) -> Problem {
+    match why {
+        NoInt::Other => Problem::error(place, other),
+        NoInt::TooLarge => Problem::error(place, format!("{found} does not fit into 64 bits")),
+        NoInt::Ambiguous => {
+            let message = format!("{found} is octal to some and decimal to others");
+            let help = "write it without the leading 0, or as `0o…`";
+            Problem::error(place, message).help(help)
+        }
     }
 }
 

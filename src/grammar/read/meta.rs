@@ -138,7 +138,8 @@ fn check_version(field: &Field<'_>, problems: &mut Problems) {
             "the grammar needs version {written} of the language, but this program knows {}.{}",
             VERSION[0], VERSION[1]
         );
-        problems.push(field.error(message));
+        let help = "give the lowest version that has what the grammar uses";
+        problems.push(field.error(message).help(help));
     }
 }
 

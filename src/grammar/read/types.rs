@@ -167,14 +167,12 @@ fn entries<'n>(map: &Map<'n>, key: &str, problems: &mut Problems) -> Vec<(Text, 
 
 /// Keys that people look for in a type.
 fn why(key: &str) -> Option<(String, String)> {
-    let message = || format!("a type has no key `{key}`");
-    if keys::META.contains(&key) {
-        return Some((message(), "it is a key of `meta`".into()));
-    }
-    if key == "fields" || key == "attributes" {
-        return Some((message(), "the fields of a type are its `seq`".into()));
-    }
-    None
+    let help = match key {
+        "fields" | "attributes" => "the fields of a type are its `seq`",
+        _ if keys::META.contains(&key) => "it is a key of `meta`",
+        _ => return None,
+    };
+    Some((format!("`{key}` can't stand here"), help.into()))
 }
 
 impl DocSpec {

@@ -43,7 +43,7 @@ fn read_map(map: &Map<'_>, has_enum: bool, problems: &mut Problems) -> Vec<Valid
         keys::check(map, keys::VALID, "`valid`", problems);
         if problems.len() == before {
             let all = keys::one_of(keys::VALID.iter().copied());
-            problems.push(map.error(format!("expected {all} here")));
+            problems.push(map.error(format!("`valid` needs one of {all}")));
         }
         return Vec::new();
     };

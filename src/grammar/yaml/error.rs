@@ -116,11 +116,11 @@ fn wording(error: &ScanError, line: &str) -> (String, Option<String>) {
         ),
         ErrorKind::ExpectedFlowSequenceSeparator => (
             "a `,` or `]` is missing before this",
-            "entries in `[…]` are separated by commas",
+            "entries in `[…]` are separated by commas; a text with a comma or bracket in it needs quotes",
         ),
         ErrorKind::ExpectedFlowMappingSeparator => (
             "a `,` or `}` is missing before this",
-            "entries in `{…}` are separated by commas",
+            "entries in `{…}` are separated by commas; a text with a comma or bracket in it needs quotes",
         ),
         ErrorKind::RecursionLimitExceeded => {
             return (super::too_deep(), None);

@@ -5,31 +5,31 @@ use std::ops::Range;
 use crate::schema::{BinOp, UnOp};
 
 /// Bytes of the expression's text: start inclusive, end exclusive.
-pub type Span = Range<usize>;
+pub(crate) type Span = Range<usize>;
 
 /// An expression and the bytes it is written in.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node {
+pub(crate) struct Node {
     /// What it is.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Where it stands in the text.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Levels of the tree below and with it.
     depth: u32,
 }
 
 /// A name and where it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Word {
+pub(crate) struct Word {
     /// The name.
-    pub text: String,
+    pub(crate) text: String,
     /// Where it stands in the text.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// The kinds of expression.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// `42`, `0xff`, `0b1_0`
     Int(i128),
     /// `1.5`, `.5`, `4e2`
@@ -81,7 +81,7 @@ pub enum Kind {
 
 /// A piece of a text with expressions in it.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Piece {
+pub(crate) enum Piece {
     /// Text as it stands.
     Text(String),
     /// `{a}` or, in templates, `{a:hex}`.
@@ -90,60 +90,60 @@ pub enum Piece {
 
 /// `a::b`, `::a::b`: the name of a type or an enum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Path {
+pub(crate) struct Path {
     /// Whether it begins with `::`.
-    pub absolute: bool,
+    pub(crate) absolute: bool,
     /// Its words; at least one.
-    pub words: Vec<Word>,
+    pub(crate) words: Vec<Word>,
 }
 
 /// `a::b`, `u1[]`: a type in `as<>`, `sizeof<>` or a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TypeName {
+pub(crate) struct TypeName {
     /// The type, or the elements' type.
-    pub path: Path,
+    pub(crate) path: Path,
     /// Whether `[]` follows.
-    pub array: bool,
+    pub(crate) array: bool,
     /// Where it stands in the text.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// `a::b(1, c)`: a type with arguments, as `type:` has it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TypeCall {
+pub(crate) struct TypeCall {
     /// Which type.
-    pub name: TypeName,
+    pub(crate) name: TypeName,
     /// Its arguments.
-    pub args: Vec<Node>,
+    pub(crate) args: Vec<Node>,
 }
 
 /// `xor(key)`, `my.own.routine`: what `process:` has.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ProcessCall {
+pub(crate) struct ProcessCall {
     /// The dotted name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its arguments.
-    pub args: Vec<Node>,
+    pub(crate) args: Vec<Node>,
 }
 
 impl Node {
     /// A node over its parts.
     #[must_use]
-    pub fn new(kind: Kind, span: Span) -> Node {
+    pub(crate) fn new(kind: Kind, span: Span) -> Node {
         let depth = 1 + kind.parts().map(|part| part.depth).max().unwrap_or(0);
         Node { kind, span, depth }
     }
 
     /// Levels of the tree below and with it.
     #[must_use]
-    pub fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> u32 {
         self.depth
     }
 }
 
 impl Kind {
     /// The expressions that it is made of.
-    pub fn parts(&self) -> impl Iterator<Item = &Node> {
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Node> {
         let (fixed, list): ([Option<&Node>; 3], &[Node]) = match self {
             Kind::Int(_) | Kind::Float(_) | Kind::Bool(_) | Kind::Str(_) | Kind::Name(_) => {
                 ([None; 3], &[])
@@ -179,7 +179,7 @@ impl Kind {
 impl Path {
     /// Its words joined by `::`, without blanks.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let words: Vec<&str> = self.words.iter().map(|w| w.text.as_str()).collect();
         let lead = if self.absolute { "::" } else { "" };
         format!("{lead}{}", words.join("::"))
@@ -189,14 +189,14 @@ impl Path {
 impl TypeName {
     /// The name without blanks: `a::b[]`.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let tail = if self.array { "[]" } else { "" };
         format!("{}{tail}", self.path.text())
     }
 
     /// The name, if it is one word and no array: it may be a built-in type.
     #[must_use]
-    pub fn single(&self) -> Option<&str> {
+    pub(crate) fn single(&self) -> Option<&str> {
         match self.path.words.as_slice() {
             [word] if !self.path.absolute && !self.array => Some(&word.text),
             _ => None,

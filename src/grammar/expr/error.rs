@@ -6,7 +6,7 @@ use super::Span;
 
 /// What would have been right where an expression goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Expect {
+pub(crate) enum Expect {
     /// `1 +` (expected a value)
     Value,
     /// `a b` (expected an operator or the end)
@@ -43,15 +43,15 @@ pub enum Expect {
 
 /// An error in an expression's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SyntaxError {
+pub(crate) struct SyntaxError {
     /// What is wrong.
-    pub expect: Expect,
+    pub(crate) expect: Expect,
     /// Where: empty at the end of the text.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What stands there; empty at the end of the text.
-    pub found: String,
+    pub(crate) found: String,
     /// What may have been meant.
-    pub guess: Option<&'static str>,
+    pub(crate) guess: Option<&'static str>,
 }
 
 impl std::fmt::Display for SyntaxError {

@@ -3,7 +3,7 @@
 //! Precedence, from loose to tight: `? :`, `or`, `and`, `not`, one comparison,
 //! `|`, `^`, `&`, shifts, sums, products, prefix signs, members and subscripts.
 
-pub mod ast;
+pub(crate) mod ast;
 mod atom;
 mod error;
 mod lex;
@@ -11,11 +11,11 @@ mod parse;
 mod print;
 mod template;
 
-pub use ast::{Kind, Node, Path, Piece, ProcessCall, Span, TypeCall, TypeName, Word};
-pub use error::{Expect, SyntaxError};
-pub use parse::{parse, parse_process, parse_type_call, parse_type_name};
+pub(crate) use ast::{Kind, Node, Path, Piece, Span, TypeName};
+pub(crate) use error::SyntaxError;
+pub(crate) use parse::{parse, parse_process, parse_type_call, parse_type_name};
 pub(crate) use print::infix;
-pub use template::{parse_message, parse_representation};
+pub(crate) use template::{parse_message, parse_representation};
 
 #[cfg(test)]
 mod tests;

@@ -21,7 +21,7 @@ const MAX_NESTING: u32 = 64;
 ///
 /// # Errors
 /// The first place where it is none.
-pub fn parse(text: &str) -> Result<Node, SyntaxError> {
+pub(crate) fn parse(text: &str) -> Result<Node, SyntaxError> {
     whole(text, |cx, input| cx.expr(input))
 }
 
@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<Node, SyntaxError> {
 ///
 /// # Errors
 /// The first place where it is none.
-pub fn parse_type_call(text: &str) -> Result<TypeCall, SyntaxError> {
+pub(crate) fn parse_type_call(text: &str) -> Result<TypeCall, SyntaxError> {
     whole(text, |cx, input| {
         let (rest, name) = cx.type_name(input)?;
         let (rest, args) = opt(|i| cx.args(i)).parse(rest)?;
@@ -47,7 +47,7 @@ pub fn parse_type_call(text: &str) -> Result<TypeCall, SyntaxError> {
 ///
 /// # Errors
 /// The first place where it is none.
-pub fn parse_type_name(text: &str) -> Result<TypeName, SyntaxError> {
+pub(crate) fn parse_type_name(text: &str) -> Result<TypeName, SyntaxError> {
     whole(text, |cx, input| cx.type_name(input))
 }
 
@@ -55,7 +55,7 @@ pub fn parse_type_name(text: &str) -> Result<TypeName, SyntaxError> {
 ///
 /// # Errors
 /// The first place where it is none.
-pub fn parse_process(text: &str) -> Result<ProcessCall, SyntaxError> {
+pub(crate) fn parse_process(text: &str) -> Result<ProcessCall, SyntaxError> {
     whole(text, |cx, input| {
         let (mut rest, first) = cx.name(input)?;
         let mut name = first.text;

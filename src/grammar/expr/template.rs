@@ -9,7 +9,7 @@ use super::parse::Context;
 ///
 /// # Errors
 /// The first place where a braced expression is none.
-pub fn parse_message(text: &str) -> Result<Vec<Piece>, SyntaxError> {
+pub(crate) fn parse_message(text: &str) -> Result<Vec<Piece>, SyntaxError> {
     let cx = Context::new(text);
     let mut pieces = Vec::new();
     let mut plain = String::new();
@@ -56,7 +56,7 @@ pub fn parse_message(text: &str) -> Result<Vec<Piece>, SyntaxError> {
 /// Parses `{name:str} at {pos.x:dec}`. What is no expression in braces is
 /// text: such templates are written for another program.
 #[must_use]
-pub fn parse_representation(text: &str) -> Vec<Piece> {
+pub(crate) fn parse_representation(text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find('{') {

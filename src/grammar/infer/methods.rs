@@ -77,7 +77,8 @@ fn tables(ty: &Ty) -> [&'static [Row]; 3] {
         Ty::Bytes => [BYTES, ARRAY, CHECKS],
         Ty::Array(_) => [ARRAY, &[], CHECKS],
         Ty::Stream => [STREAM, &[], &[]],
-        Ty::Any => [INT, STR, CHECKS],
+        // Without arguments it may as well be a field.
+        Ty::Any => [STR, BYTES, CHECKS],
         Ty::User(_) | Ty::Struct => [&[], &[], &[]],
     }
 }
@@ -98,6 +99,7 @@ impl Infer<'_> {
             .copied()
             .flatten()
             .find(|row| row.0 == name.text);
+        let row = row.filter(|_| !of.kind.is_any() || !args.is_empty());
         let Some((_, method, takes, gives)) = row.copied() else {
             return self.no_method(span, &of, name);
         };

@@ -6,6 +6,8 @@ mod literals;
 mod members;
 mod methods;
 mod operators;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use kind::{Kind, assignable, built_in_bits, combine, describe, named, unknown_type};
 pub(crate) use literals::unknown_enum;

@@ -4,6 +4,10 @@
 mod attr;
 mod calls;
 mod data;
+#[cfg(test)]
+pub(super) mod show;
+#[cfg(test)]
+pub(super) mod tests;
 mod texts;
 mod types;
 

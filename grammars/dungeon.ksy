@@ -154,7 +154,7 @@ seq:
   - id: stairs_up
     type: position
     repeat: expr
-    repeat-expr: num_stairs_up
+    repeat-expr: up_count
     if: has_stairs
     doc: The upward staircases. (Assignments from Spring 2019 on.)
   - id: num_stairs_down
@@ -168,7 +168,7 @@ seq:
   - id: stairs_down
     type: position
     repeat: expr
-    repeat-expr: num_stairs_down
+    repeat-expr: down_count
     if: has_stairs
     doc: The downward staircases. (Assignments from Spring 2019 on.)
   - id: game
@@ -231,14 +231,6 @@ instances:
     value: marker == 'RLG229'
     -fmtview-show: none
     doc: Whether this is one of the layouts of 2015.
-  file_size_swapped:
-    value: >-
-      (file_size % 0x100) * 0x1000000
-      + (file_size / 0x100 % 0x100) * 0x10000
-      + (file_size / 0x10000 % 0x100) * 0x100
-      + file_size / 0x1000000
-    -fmtview-show: none
-    doc: The same bytes read as a little-endian number.
   has_pc:
     value: variant.to_i >= 6
     -fmtview-show: none
@@ -310,13 +302,42 @@ instances:
       ? (_io.size > ofs_rooms ? (_io.size - ofs_rooms) / 4 : 0)
       : variant.to_i == 7 and byte_fit > 0 ? byte_chains[byte_fit].num_rooms
       : variant.to_i >= 8 and word_fit > 0 ? word_chains[word_fit].num_rooms
-      : num_rooms
+      : ofs_rooms + 4 * num_rooms <= _io.size ? num_rooms
+      : ofs_rooms + 4 * swapped_rooms <= _io.size ? swapped_rooms
+      : _io.size > ofs_rooms ? (_io.size - ofs_rooms) / 4
+      : 0
     -fmtview-show: none
     doc: |
       How many rooms there are: the rest of the file where they are not counted.
       Where they are, it is the count, unless the counts then lead anywhere but
       to the end of the file and those of another number lead exactly there: one
-      more, one less, or (one-byte counts) some multiple of 256 more.
+      more, one less, some multiple of 256 more (one-byte counts), or all counts
+      little-endian (two-byte counts). A count that does not fit the file is cut
+      or, if that fits, read as little-endian.
+  swapped_rooms:
+    value: >-
+      len_count == 2 ? num_rooms % 256 * 256 + num_rooms / 256
+      : num_rooms
+    -fmtview-show: none
+    doc: The count of rooms in the other byte order.
+  has_swapped_counts:
+    value: 'has_stairs and len_count == 2 ? word_fit == 3 : false'
+    -fmtview-show: none
+    doc: Whether all counts are little-endian.
+  up_count:
+    value: >-
+      has_swapped_counts ? num_stairs_up % 256 * 256 + num_stairs_up / 256
+      : num_stairs_up
+    if: has_stairs
+    -fmtview-show: none
+    doc: How many upward staircases there are.
+  down_count:
+    value: >-
+      has_swapped_counts ? num_stairs_down % 256 * 256 + num_stairs_down / 256
+      : num_stairs_down
+    if: has_stairs
+    -fmtview-show: none
+    doc: How many downward staircases there are.
   num_border_cells:
     value: border.last.num_immutable
     -fmtview-show: none
@@ -335,11 +356,13 @@ instances:
   first_byte:
     pos: ofs_counts
     type: u1
+    if: ofs_counts + 2 <= _io.size
     -fmtview-show: none
     doc: The count of rooms, if counts are bytes.
   first_word:
     pos: ofs_counts
     type: u2
+    if: ofs_counts + 2 <= _io.size
     -fmtview-show: none
     doc: The count of rooms, if counts have two bytes.
   byte_chains:
@@ -349,13 +372,18 @@ instances:
       + (_index < 4 ? 256 * _index : _index == 4 ? 1 : -1))
     repeat: expr
     repeat-expr: 6
+    if: ofs_counts + 2 <= _io.size
     -fmtview-show: none
     doc: Where one-byte counts lead, for the stored count and for likely ones.
   word_chains:
     pos: 0
-    type: 'count_chain(2, first_word + (_index == 2 ? -1 : _index))'
+    type: |
+      count_chain(_index == 3 ? 3 : 2,
+      _index == 3 ? first_word % 256 * 256 + first_word / 256
+      : first_word + (_index == 2 ? -1 : _index))
     repeat: expr
-    repeat-expr: 3
+    repeat-expr: 4
+    if: ofs_counts + 2 <= _io.size
     -fmtview-show: none
     doc: The same for counts of two bytes.
   byte_fit:
@@ -376,6 +404,7 @@ instances:
       : word_chains[0].fits ? 0
       : word_chains[1].fits ? 1
       : word_chains[2].fits ? 2
+      : ofs_counts + 2 + 4 * first_word > _io.size and word_chains[3].fits ? 3
       : -1
     -fmtview-show: none
     doc: The first of `word_chains` that ends with the file.
@@ -388,32 +417,20 @@ instances:
     -fmtview-show: none
     doc: Whether a file of Spring 2019 is of the first release.
 -fmtview-check:
+  - that: >-
+      len_marker != 12 or marker.substring(7, 8) != "s"
+      and marker.substring(7, 8) != "f"
+    else: the letter of the semester must be a capital
+    severity: note
+    at: marker
   - that: len_marker != 11
     else: >-
       the letter of the semester (S or F) is missing before the year
     severity: note
     at: marker
   - that: >-
-      file_size == _io.size or file_size_swapped == _io.size
-      or file_size <= _io.size or file_size_swapped > _io.size
-    else: >-
-      little-endian it reads {file_size_swapped}{file_size_swapped == ofs_rooms
-      ? ", which is where the rooms begin"
-      : file_size_swapped == _io.size - 1
-      ? ", one less than the size of the file" : ""}: written without htonl()
-      or htobe32(), and computed wrong besides
-    severity: note
-    at: file_size
-  - that: >-
-      file_size == _io.size
-      or file_size != _io.size - trailing.size
-    else: >-
-      {file_size} is where the layout ends; the {trailing.size} bytes after it
-      are not counted
-    severity: note
-    at: file_size
-  - that: >-
-      is_rlg229 or left_out == 1 or hardness.first.min == 255
+      is_rlg229 or left_out == 1 or hardness.size < stored_height
+      or hardness.first.min == 255
       and hardness.last.min == 255
       and hardness.all(_.first == 255 and _.last == 255)
     else: >-
@@ -425,7 +442,7 @@ instances:
     severity: warning
     at: hardness
   - that: >-
-      is_rlg229 or left_out == 1
+      is_rlg229 or left_out == 1 or hardness.size < stored_height
       or hardness[1..stored_height - 1].all(_[1..stored_width - 1].max < 255)
     else: >-
       {hardness[1..stored_height - 1].sum(
@@ -439,11 +456,25 @@ instances:
       only the border is made of, and Spring 2016 does not store that
     severity: warning
     at: hardness
-  - that: not has_stairs or room_count == num_rooms
+  - that: >-
+      not has_stairs or ofs_rooms + 4 * num_rooms <= _io.size
     else: >-
-      the count says {num_rooms} rooms, but then the staircases do not end with
-      the file; with {room_count} rooms they do{room_count > num_rooms + 1
-      ? ": the count, " + room_count.to_s + ", did not fit its byte"
+      {num_rooms} rooms would take {4 * num_rooms} bytes, but only
+      {_io.size - ofs_rooms} follow
+    at: num_rooms
+  - that: not has_swapped_counts or num_stairs_up < 256
+    else: '{num_stairs_up} upward staircases do not fit the file'
+    at: num_stairs_up
+  - that: not has_swapped_counts or num_stairs_down < 256
+    else: '{num_stairs_down} downward staircases do not fit the file'
+    at: num_stairs_down
+  - that: >-
+      not has_stairs or has_swapped_counts or room_count == num_rooms
+      or ofs_rooms + 4 * num_rooms > _io.size
+    else: >-
+      the count is {num_rooms}, but then the staircases do not end with the
+      file; with {room_count} rooms they do{room_count > num_rooms + 1
+      ? ": the number, " + room_count.to_s + ", did not fit its byte"
       : room_count > num_rooms ? ": the last room was not counted"
       : ": one room too many was counted"}
     at: num_rooms
@@ -451,8 +482,9 @@ instances:
       not has_stairs or room_count != num_rooms + 1
     else: >-
       this room is not counted: a program that trusts the count of {num_rooms}
-      takes its first bytes, {rooms.last.x} and {rooms.last.y}, for the count of
-      upward staircases
+      takes its first {len_count == 1 ? "byte" : "two bytes"} for the number of
+      upward staircases, {len_count == 1 ? rooms.last.x
+      : rooms.last.x * 256 + rooms.last.y}
     at: rooms.last
   - that: >-
       rooms.size < 4 or rooms.size % 4 != 0 or rooms.size > 4096
@@ -551,7 +583,9 @@ types:
         else: >-
           a room of {w} by {h} cells, but a room has at least one{x + y == 0
           ? "; was it never filled in?" : ""}
-      - that: x + w <= _root.map_width and y + h <= _root.map_height
+      - that: >-
+          w * h == 0
+          or x + w <= _root.map_width and y + h <= _root.map_height
         else: >-
           the room reaches to ({x + w - 1}, {y + h - 1}), but the last cell of
           the map is ({_root.map_width - 1}, {_root.map_height - 1})
@@ -569,31 +603,16 @@ types:
         else: >-
           {_root.hardness[y - _root.left_out..y - _root.left_out + h].sum(
           _[x - _root.left_out..x - _root.left_out + w].count(_ != 0))} of the
-          {w * h} cells of this room are rock, not open (0)
-      - that: >-
-          _root.is_rlg229 or x * y * w * h == 0
-          or x + y >= _root.map_width or w + h >= _root.map_height
-          or x + w < _root.map_width and y + h < _root.map_height
-          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
-          _[x - _root.left_out..x - _root.left_out + w].max == 0)
-          or not _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
+          {w * h} cells of this room are rock, not open (0){x * y * w * h > 0
+          and x + y < _root.map_width and w + h < _root.map_height
+          and _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
           _[x - _root.left_out..x - _root.left_out + y].max == 0)
-        else: >-
-          with w and y exchanged the room would be open; were its bytes written
-          in the order of another semester?
-        severity: note
-      - that: >-
-          _root.is_rlg229 or x * y * w * h == 0
-          or y + h >= _root.map_width or x + w >= _root.map_height
-          or x + w < _root.map_width and y + h < _root.map_height
-          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
-          _[x - _root.left_out..x - _root.left_out + w].max == 0)
-          or not _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
+          ? "; with w and y exchanged all would be open"
+          : x * y * w * h > 0
+          and y + h < _root.map_width and x + w < _root.map_height
+          and _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
           _[y - _root.left_out..y - _root.left_out + h].max == 0)
-        else: >-
-          with x and y, and w and h, exchanged the room would be open; were its
-          bytes written in the order of another semester?
-        severity: note
+          ? "; with x and y, and w and h, exchanged all would be open" : ""}
       - that: >-
           _root.rooms.size > 512 or w * h == 0
           or _root.rooms.count(_.x < x + w and x < _.x + _.w
@@ -627,7 +646,9 @@ types:
         else: >-
           a room of {w} by {h} cells, but a room has at least one{x + y == 0
           ? "; was it never filled in?" : ""}
-      - that: x + w <= _root.map_width and y + h <= _root.map_height
+      - that: >-
+          w * h == 0
+          or x + w <= _root.map_width and y + h <= _root.map_height
         else: >-
           the room reaches to ({x + w - 1}, {y + h - 1}), but the last cell of
           the map is ({_root.map_width - 1}, {_root.map_height - 1})
@@ -645,31 +666,16 @@ types:
         else: >-
           {_root.hardness[y - _root.left_out..y - _root.left_out + h].sum(
           _[x - _root.left_out..x - _root.left_out + w].count(_ != 0))} of the
-          {w * h} cells of this room are rock, not open (0)
-      - that: >-
-          _root.is_rlg229 or x * y * w * h == 0
-          or x + y >= _root.map_width or w + h >= _root.map_height
-          or x + w < _root.map_width and y + h < _root.map_height
-          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
-          _[x - _root.left_out..x - _root.left_out + w].max == 0)
-          or not _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
+          {w * h} cells of this room are rock, not open (0){x * y * w * h > 0
+          and x + y < _root.map_width and w + h < _root.map_height
+          and _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
           _[x - _root.left_out..x - _root.left_out + y].max == 0)
-        else: >-
-          with w and y exchanged the room would be open; were its bytes written
-          in the order of another semester?
-        severity: note
-      - that: >-
-          _root.is_rlg229 or x * y * w * h == 0
-          or y + h >= _root.map_width or x + w >= _root.map_height
-          or x + w < _root.map_width and y + h < _root.map_height
-          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
-          _[x - _root.left_out..x - _root.left_out + w].max == 0)
-          or not _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
+          ? "; with w and y exchanged all would be open"
+          : x * y * w * h > 0
+          and y + h < _root.map_width and x + w < _root.map_height
+          and _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
           _[y - _root.left_out..y - _root.left_out + h].max == 0)
-        else: >-
-          with x and y, and w and h, exchanged the room would be open; were its
-          bytes written in the order of another semester?
-        severity: note
+          ? "; with x and y, and w and h, exchanged all would be open" : ""}
       - that: >-
           _root.rooms.size > 512 or w * h == 0
           or _root.rooms.count(_.x < x + w and x < _.x + _.w
@@ -701,7 +707,9 @@ types:
         else: >-
           a room of {w} by {h} cells, but a room has at least one{x + y == 0
           ? "; was it never filled in?" : ""}
-      - that: x + w <= _root.map_width and y + h <= _root.map_height
+      - that: >-
+          w * h == 0
+          or x + w <= _root.map_width and y + h <= _root.map_height
         else: >-
           the room reaches to ({x + w - 1}, {y + h - 1}), but the last cell of
           the map is ({_root.map_width - 1}, {_root.map_height - 1})
@@ -719,31 +727,16 @@ types:
         else: >-
           {_root.hardness[y - _root.left_out..y - _root.left_out + h].sum(
           _[x - _root.left_out..x - _root.left_out + w].count(_ != 0))} of the
-          {w * h} cells of this room are rock, not open (0)
-      - that: >-
-          _root.is_rlg229 or x * y * w * h == 0
-          or x + y >= _root.map_width or w + h >= _root.map_height
-          or x + w < _root.map_width and y + h < _root.map_height
-          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
-          _[x - _root.left_out..x - _root.left_out + w].max == 0)
-          or not _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
+          {w * h} cells of this room are rock, not open (0){x * y * w * h > 0
+          and x + y < _root.map_width and w + h < _root.map_height
+          and _root.hardness[w - _root.left_out..w - _root.left_out + h].all(
           _[x - _root.left_out..x - _root.left_out + y].max == 0)
-        else: >-
-          with w and y exchanged the room would be open; were its bytes written
-          in the order of another semester?
-        severity: note
-      - that: >-
-          _root.is_rlg229 or x * y * w * h == 0
-          or y + h >= _root.map_width or x + w >= _root.map_height
-          or x + w < _root.map_width and y + h < _root.map_height
-          and _root.hardness[y - _root.left_out..y - _root.left_out + h].all(
-          _[x - _root.left_out..x - _root.left_out + w].max == 0)
-          or not _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
+          ? "; with w and y exchanged all would be open"
+          : x * y * w * h > 0
+          and y + h < _root.map_width and x + w < _root.map_height
+          and _root.hardness[x - _root.left_out..x - _root.left_out + w].all(
           _[y - _root.left_out..y - _root.left_out + h].max == 0)
-        else: >-
-          with x and y, and w and h, exchanged the room would be open; were its
-          bytes written in the order of another semester?
-        severity: note
+          ? "; with x and y, and w and h, exchanged all would be open" : ""}
       - that: >-
           _root.rooms.size > 512 or w * h == 0
           or _root.rooms.count(_.x < x + w and x < _.x + _.w
@@ -884,13 +877,16 @@ types:
       Where the counts of Spring 2019 and later lead if there are so many rooms:
       rooms, a count, upward staircases, a count, downward staircases.
     params:
-      - id: len_count
+      - id: kind
         type: u1
-        doc: Bytes of a count.
+        doc: Counts of 1 byte, of 2 bytes, or (3) of 2 bytes little-endian.
       - id: num_rooms
         type: s4
         doc: Supposed number of rooms.
     instances:
+      len_count:
+        value: 'kind == 1 ? 1 : 2'
+        doc: Bytes of a count.
       ofs_up:
         value: _root.ofs_counts + len_count + 4 * num_rooms
         doc: Where the count of upward staircases is then.
@@ -901,10 +897,11 @@ types:
         io: _root._io
         pos: ofs_up
         type:
-          switch-on: len_count
+          switch-on: kind
           cases:
             1: u1
             2: u2
+            3: u2le
         if: has_up
         doc: The count of upward staircases.
       ofs_down:
@@ -917,10 +914,11 @@ types:
         io: _root._io
         pos: ofs_down
         type:
-          switch-on: len_count
+          switch-on: kind
           cases:
             1: u1
             2: u2
+            3: u2le
         if: has_down
         doc: The count of downward staircases.
       fits:

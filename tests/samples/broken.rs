@@ -4,7 +4,7 @@ use super::File;
 use super::arcanum::{self, IVA, resign, sign};
 use super::deckstring::Deck;
 use super::dungeon::{Dungeon, set_size};
-use super::map::{Map, Room};
+use super::map::Room;
 use super::sokoban::{self, LEVELS, Level};
 
 pub(crate) fn files() -> Vec<File> {
@@ -124,7 +124,6 @@ fn stairs() -> Vec<Named> {
 
     let mut many = Dungeon {
         len_count: 1,
-        map: Map::small(),
         ..Dungeon::with_stairs("RLG327-S2019")
     };
     // Shapes that are stored in pieces, as those made from pictures are.
@@ -134,7 +133,7 @@ fn stairs() -> Vec<Named> {
         .flat_map(|&room| pieces(room))
         .take(300)
         .collect();
-    let many = overflowing(&many);
+    assert!(many.map.rooms.len() > 255, "more than a byte can count");
 
     let mut uncounted = spring_2021.bytes();
     let at = spring_2021.ofs_rooms() - 1;
@@ -144,7 +143,7 @@ fn stairs() -> Vec<Named> {
     extended.extend(b"seen".iter().cycle().take(400));
 
     let mut in_rock = spring_2021.clone();
-    in_rock.down[0] = [40, 2];
+    in_rock.down[0] = [45, 10];
     let mut same = spring_2021.clone();
     same.down[0] = same.up[0];
 
@@ -152,13 +151,21 @@ fn stairs() -> Vec<Named> {
     let len = u32::try_from(swapped.len()).unwrap();
     set_size(&mut swapped, "RLG327-S2021", len.to_le_bytes());
     swapped[at - 1..=at].reverse();
+
+    // All numbers in the order of the machine, as without htonl() and htons().
+    let mut unconverted = swapped.clone();
+    let up = spring_2021.ofs_rooms() + 4 * spring_2021.map.rooms.len();
+    let down = up + 2 + 2 * spring_2021.up.len();
+    unconverted[up..up + 2].reverse();
+    unconverted[down..down + 2].reverse();
     vec![
-        ("dungeon-count-overflow.rlg327", many),
+        ("dungeon-count-overflow.rlg327", many.bytes()),
         ("dungeon-room-not-counted.rlg327", uncounted),
         ("dungeon-extension.rlg327", extended),
         ("dungeon-staircase-in-rock.rlg327", in_rock.bytes()),
         ("dungeon-staircases-in-one-cell.rlg327", same.bytes()),
         ("dungeon-size-and-count-swapped.rlg327", swapped),
+        ("dungeon-all-swapped.rlg327", unconverted),
     ]
 }
 
@@ -171,12 +178,6 @@ fn pieces(room: Room) -> impl Iterator<Item = Room> {
         w: 1,
         h: 1,
     })
-}
-
-/// More rooms than a one-byte count can say: its upper byte is lost.
-fn overflowing(dungeon: &Dungeon) -> Vec<u8> {
-    assert!(dungeon.map.rooms.len() > 255);
-    dungeon.bytes()
 }
 
 /// Dungeons with another marker or version.

@@ -357,8 +357,6 @@ pub enum Show {
     Char,
     /// Text.
     Text,
-    /// `none`: not shown unless all is asked for; a helper of other fields.
-    Hidden,
 }
 
 /// What a range of cell values looks like on a map.

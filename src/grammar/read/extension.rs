@@ -229,7 +229,7 @@ pub(super) fn read_show(map: &Map<'_>, problems: &mut Problems) -> Option<Spanne
         ("bin", Some(Show::Bin)),
         ("char", Some(Show::Char)),
         ("text", Some(Show::Text)),
-        ("none", Some(Show::Hidden)),
+        ("none", Some(Show::None)),
     ];
     let field = map.get("-fmtview-show");
     let show = field.as_ref().map(|f| f.as_word(&shows, problems));

@@ -9,6 +9,7 @@ use std::process::{Output, Stdio};
 
 use pretty_assertions::assert_eq;
 use snapbox::cmd::{Command, cargo_bin};
+use snapbox::{IntoData, str};
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -30,16 +31,12 @@ fn fmtview(folder: &PathBuf) -> Command {
 }
 
 /// Runs it and compares exit status, standard output and standard error.
+/// `SNAPSHOTS=overwrite cargo test --test cli` writes what it finds.
 #[track_caller]
-fn check(command: Command, code: i32, stdout: &str, stderr: &str) {
-    let Output {
-        status,
-        stdout: out,
-        stderr: err,
-    } = command.output().unwrap();
-    let (out, err) = (String::from_utf8_lossy(&out), String::from_utf8_lossy(&err));
-    assert_eq!((&*out, &*err), (stdout, stderr));
-    assert_eq!(status.code(), Some(code));
+fn check(command: Command, code: i32, stdout: impl IntoData, stderr: impl IntoData) {
+    let assert = command.assert().code(code);
+    let (stdout, stderr) = (stdout.into_data().raw(), stderr.into_data().raw());
+    assert.stdout_eq(stdout).stderr_eq(stderr);
 }
 
 const ROW: &str = "00000000  41 42 43                                          ABC\n";
@@ -212,4 +209,322 @@ fn completions_and_manual_are_made() {
     let output = fmtview(&here).arg("man").output().unwrap();
     let page = String::from_utf8_lossy(&output.stdout);
     assert!(page.contains(".SH \"FMTVIEW CHECK\""), "{page}");
+}
+
+const GRAMMAR: &str = "\
+meta:
+  id: pairs
+  endian: be
+seq:
+  - {id: count, type: u1, valid: {max: 3}}
+  - {id: pairs, type: pair, repeat: expr, repeat-expr: count}
+types:
+  pair:
+    seq:
+      - {id: kind, type: u1, enum: animal}
+      - {id: size, type: u2}
+enums:
+  animal: {7: cat}
+";
+
+/// A folder with a grammar and a good, a short and a wrong file.
+fn pairs(name: &str) -> PathBuf {
+    let here = folder(name);
+    fs::write(here.join("pairs.ksy"), GRAMMAR).unwrap();
+    fs::write(here.join("good"), b"\x01\x07\x01\x02").unwrap();
+    fs::write(here.join("short"), b"\x02\x07\x01\x02\x07").unwrap();
+    fs::write(here.join("wrong"), b"\x04\0\0\0\0\0\0\0\0\0\0\0\0").unwrap();
+    here
+}
+
+#[test]
+fn get_prints_a_line_for_each_expression() {
+    let here = pairs("get");
+    let get = |words: &[&str]| fmtview(&here).args(["get", "-f", "pairs.ksy"]).args(words);
+    check(
+        get(&[
+            "good",
+            "count",
+            "pairs[0].kind",
+            "pairs[0].size + 1",
+            "[1, 255]",
+            "'\"a\\tb\"'",
+            "pairs[0]",
+        ]),
+        0,
+        str![[r#"
+1
+cat
+259
+01 ff
+"a\tb"
+{"kind":{"enum":"animal","name":"cat","value":7},"size":258}
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["--json", "good", "--", "-1", "pairs[0].kind", "[1, 255]"]),
+        0,
+        str![[r#"
+-1
+{"enum":"animal","name":"cat","value":7}
+{"bytes":"01ff"}
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["-", "count"]).stdin("\x01\x07\x01\x02"),
+        0,
+        str![[r#"
+1
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["--text", "\x01\x07\x01\x02", "count"]),
+        0,
+        str![[r#"
+1
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["good"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: no expression given
+  Usage: fmtview get FILE EXPR…
+
+"#]],
+    );
+}
+
+#[test]
+fn get_tells_what_failed() {
+    let here = pairs("get-fails");
+    let get = |words: &[&str]| fmtview(&here).args(["get", "-f", "pairs.ksy"]).args(words);
+    check(
+        get(&["good", "nope", "pairs[9].size", "count"]),
+        1,
+        str![[r#"
+error: expression: there is no field `nope` in `pairs`
+error: expression: index 9 is outside: there are 1 elements, 0 to 0
+1
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["--json", "short", "count"]),
+        1,
+        str![[r#"
+2
+
+"#]],
+        str![[r#"
+{"error":{"kind":"unexpected-eof","message":"2 bytes wanted, only 0 left before the end","at":5,"path":"/types/pair/seq/1"}}
+
+"#]],
+    );
+    check(
+        get(&["--json", "wrong", "count", "pairs[0].size"]),
+        1,
+        str![[r#"
+4
+0
+
+"#]],
+        str![[r#"
+{"error":{"kind":"validation-greater-than","message":"found 4; expected at most 3","at":0,"path":"/seq/0"}}
+
+"#]],
+    );
+}
+
+#[test]
+fn json_says_by_its_exit_status_whether_all_was_read() {
+    let here = pairs("json");
+    let json = |words: &[&str]| {
+        fmtview(&here)
+            .args(["json", "-f", "pairs"])
+            .args(["-I", "."])
+            .args(words)
+    };
+    check(
+        json(&["good"]),
+        0,
+        str![[r#"
+{"count":1,"pairs":[{"kind":{"enum":"animal","name":"cat","value":7},"size":258}]}
+
+"#]],
+        str![],
+    );
+    check(
+        json(&["short"]),
+        1,
+        str![[r#"
+{"count":2,"pairs":[{"kind":{"enum":"animal","name":"cat","value":7},"size":258},{"kind":{"enum":"animal","name":"cat","value":7},"size":{"error":{"kind":"unexpected-eof","message":"2 bytes wanted, only 0 left before the end","at":5,"path":"/types/pair/seq/1"}}}]}
+
+"#]],
+        str![],
+    );
+}
+
+#[test]
+fn check_judges_files() {
+    let here = pairs("check");
+    let run = |words: &[&str]| {
+        fmtview(&here)
+            .args(["check", "-f", "pairs.ksy"])
+            .args(words)
+    };
+    check(
+        run(&["good"]),
+        0,
+        str![[r#"
+good: valid (pairs)
+
+"#]],
+        str![],
+    );
+    check(
+        run(&["good", "wrong", "nothing", "good"]),
+        2,
+        str![[r#"
+good: valid (pairs)
+wrong:0x0: error: count: found 4; expected at most 3; off by 1 (one too many) [validation-greater-than]
+good: valid (pairs)
+
+"#]],
+        str![[r#"
+fmtview: nothing: no such file
+
+"#]],
+    );
+    check(
+        run(&["--json", "wrong"]),
+        1,
+        str![[r#"
+{"severity":"error","kind":"validation-greater-than","path":"count","offset":0,"length":1,"found":4,"expected":3,"message":"found 4; expected at most 3","hint":{"kind":"off-by","difference":1,"why":"one too many"},"format":"pairs","file":"wrong"}
+
+"#]],
+        str![],
+    );
+    check(
+        run(&["short"]),
+        1,
+        str![[r#"
+short:0x5: error: pairs[1].size: 2 bytes wanted, only 0 left before the end [unexpected-eof]
+
+"#]],
+        str![],
+    );
+}
+
+#[test]
+fn a_bad_grammar_is_told_the_same_way_by_all() {
+    let here = pairs("bad-grammar");
+    fs::write(
+        here.join("bad.ksy"),
+        "meta:\n  id: bad\nseq:\n  - id: a\n    type: u9\n",
+    )
+    .unwrap();
+    check(
+        fmtview(&here).args(["lint", "bad.ksy"]),
+        1,
+        str![[r#"
+error: there is no type `u9` to be seen from `bad`
+  ╭▸ bad.ksy:5:11
+  │
+5 │     type: u9
+  ╰╴          ━━ /seq/0/type
+
+bad.ksy: 1 error
+
+"#]],
+        str![],
+    );
+    for command in ["view", "json", "check", "tree"] {
+        check(
+            fmtview(&here).args([command, "-f", "bad.ksy", "good"]),
+            2,
+            str![],
+            str![[r#"
+fmtview: not built yet
+
+"#]],
+        );
+    }
+    check(
+        fmtview(&here).args(["lint", "pairs.ksy"]),
+        0,
+        str![],
+        str![],
+    );
+    check(
+        fmtview(&here).args(["lint", "--json", "bad.ksy"]),
+        1,
+        str![],
+        str![],
+    );
+    check(
+        fmtview(&here).args(["check", "-f", "pears", "-I", ".", "good"]),
+        2,
+        str![],
+        str![],
+    );
+}
+
+#[test]
+fn custom_routines_are_programs() {
+    let here = folder("process");
+    fs::write(
+        here.join("p.ksy"),
+        "meta:\n  id: p\nseq:\n  - id: a\n    size-eos: true\n    process: my_tr(1, \"x\")\n",
+    )
+    .unwrap();
+    let get = |hook: &[&str]| {
+        fmtview(&here)
+            .args(["get", "-f", "p.ksy", "--text", "abc"])
+            .args(hook)
+            .arg("a")
+    };
+    check(
+        get(&["--process", "my_tr=sh -c 'tr a-c A-C; printf \"$0$1\"'"]),
+        0,
+        str![[r#"
+41 42 43 31 22 78 22
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["--process", "my_tr=false"]),
+        1,
+        str![[r#"
+error: process-failed: my_tr: false failed: exit status: 1
+
+"#]],
+        str![[r#"
+fmtview: text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
+
+"#]],
+    );
+    check(
+        get(&[]),
+        1,
+        str![[r#"
+error: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
+
+"#]],
+        str![[r#"
+fmtview: text: a at 0x0: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
+
+"#]],
+    );
 }

@@ -1,5 +1,5 @@
 //! The program from outside: exit status, what goes where, the environment.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "cli"))]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;

@@ -171,3 +171,52 @@ fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Compiled)> {
     });
     Some((errors, compiled))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check(bytes: &[u8], name: Option<&str>, expected: (&str, By)) {
+        let found = detect(bytes, name).expect("a format");
+        assert_eq!((found.format.id, found.by), expected);
+    }
+
+    #[test]
+    fn magic_counts_more_than_a_name() {
+        check(b"RLG327\0\0", Some("x.bxb"), ("dungeon", By::Magic));
+        check(b"\0\0\0\0\x02BOX", None, ("bxb", By::Magic));
+    }
+
+    #[test]
+    fn a_name_counts_where_there_is_no_magic() {
+        check(b"", Some("saves/DUNGEON"), ("dungeon", By::Name));
+        check(b"RLG", Some("a.rlg327"), ("dungeon", By::Name));
+    }
+
+    #[test]
+    fn text_without_magic_is_decoded_on_trial() {
+        check(b"AAEBAQcAAAA=", None, ("deckstring", By::Trial));
+        check(b"#####\n#@$.#\n#####\n", None, ("bxa", By::Trial));
+    }
+
+    #[test]
+    fn what_fits_nothing_says_what_was_tried() {
+        assert!(matches!(detect(b"", None), Err(NotDetected::Empty)));
+        let Err(NotDetected::NoneFits(tried)) = detect(b"\xff\xfe\xfd", Some("x")) else {
+            panic!("something fits")
+        };
+        assert!(tried.iter().any(|format| format.id == "deckstring"));
+    }
+
+    #[test]
+    fn every_format_can_be_recognised() {
+        let silent: Vec<_> = built_in()
+            .iter()
+            .filter(|it| it.names.is_empty() && it.magic.is_empty() && !it.trial)
+            .map(|format| format.id)
+            .collect();
+        assert_eq!(silent, [""; 0]);
+    }
+}

@@ -9,6 +9,7 @@ mod findings;
 mod hint;
 mod node;
 mod quiet;
+mod spans;
 mod walk;
 
 use std::borrow::Cow;

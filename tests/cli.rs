@@ -5,7 +5,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
 use pretty_assertions::assert_eq;
 use snapbox::cmd::{Command, cargo_bin};

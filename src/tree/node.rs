@@ -8,7 +8,7 @@ use crate::decode::array::{Array, ArrayShape};
 use crate::decode::engine::Engine;
 use crate::decode::eval::Scope;
 use crate::decode::object::{Content, Home, Item, Obj, Slot, Status};
-use crate::decode::{BufferId, Fault, Span, Value};
+use crate::decode::{Fault, Span, Value};
 use crate::schema::{Attr, Expr, ExprKind, Member, Show, TypeDef};
 
 /// What a node is.

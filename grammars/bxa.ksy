@@ -171,12 +171,12 @@ types:
           ? rows.sum(_.cells.count(_ == 0x28 or _ == 0x29))
           : rows.sum(_.cells.count(_ == 0x40 or _ == 0x2b))) == 1
         else: >-
+          a level has exactly one worker, {dialect == dialect::own
+          ? "( or, on a goal, )" : "@ or, on a goal, +"}, found
           {dialect == dialect::own
           ? rows.sum(_.cells.count(_ == 0x28 or _ == 0x29))
-          : rows.sum(_.cells.count(_ == 0x40 or _ == 0x2b))} workers, but a
-          level has exactly one (必须刚好有一个工人), which is
-          {dialect == dialect::own ? "( or, on a goal, )"
-          : "@ or, on a goal, +"}
+          : rows.sum(_.cells.count(_ == 0x40 or _ == 0x2b))}
+          (必须刚好有一个工人)
         at: rows
       - that: >-
           not has_rows or rows.sum(_.cells.count(
@@ -184,11 +184,11 @@ types:
           == rows.sum(_.cells.count(_ == 0x58 or _ == 0x29
           or _ == 0x2b or _ == 0x2e or _ == 0x2a))
         else: >-
-          {rows.sum(_.cells.count(
-          _ == 0x78 or _ == 0x58 or _ == 0x24 or _ == 0x2a))} boxes for
+          boxes {rows.sum(_.cells.count(
+          _ == 0x78 or _ == 0x58 or _ == 0x24 or _ == 0x2a))}, goals
           {rows.sum(_.cells.count(_ == 0x58 or _ == 0x29
-          or _ == 0x2b or _ == 0x2e or _ == 0x2a))} goals; the game is content
-          with as many as can be paired
+          or _ == 0x2b or _ == 0x2e or _ == 0x2a))}; the game is content with
+          as many as can be paired
         severity: note
         at: rows
   row:

@@ -207,23 +207,23 @@ types:
           at {_parent.offset + 32 + width * height:hex}, beyond the beginning of
           the address table ({_root.address_table:hex})
         at: width
-      - that: cells.all(_.max < 8)
+      - that: not fits or cells.all(_.max < 8)
         else: >-
-          {cells.sum(_.count(_ > 7))} cells hold a number above 7, which stands
-          for nothing
+          a cell holds 0 to 7, but a greater number stands in
+          {cells.sum(_.count(_ > 7))} of them
         at: cells
-      - that: cells.sum(_.count(_ == 6 or _ == 7)) == 1
+      - that: not fits or cells.sum(_.count(_ == 6 or _ == 7)) == 1
         else: >-
-          {cells.sum(_.count(_ == 6 or _ == 7))} workers, but a level has
-          exactly one (必须刚好有一个工人)
+          a level has exactly one worker, found
+          {cells.sum(_.count(_ == 6 or _ == 7))} (必须刚好有一个工人)
         at: cells
       - that: >-
-          cells.sum(_.count(_ == 4 or _ == 5))
+          not fits or cells.sum(_.count(_ == 4 or _ == 5))
           == cells.sum(_.count(_ == 1 or _ == 5 or _ == 7))
         else: >-
-          {cells.sum(_.count(_ == 4 or _ == 5))} boxes for
-          {cells.sum(_.count(_ == 1 or _ == 5 or _ == 7))} goals; the game is
-          content with as many as can be paired
+          boxes {cells.sum(_.count(_ == 4 or _ == 5))}, goals
+          {cells.sum(_.count(_ == 1 or _ == 5 or _ == 7))}; the game is content
+          with as many as can be paired
         severity: note
         at: cells
       - that: flag.to_i < 2
@@ -251,23 +251,32 @@ types:
       address:
         value: _root.addresses[index].offset
         doc: Where it begins.
+      exists:
+        value: address >= 32 and address + 32 <= _root._io.size
+        doc: Whether there is a level.
       flag:
         value: _root.addresses[index].level.flag
+        if: exists
         doc: As in the level.
       steps:
         value: _root.addresses[index].level.steps
+        if: exists
         doc: As in the level.
       pushes:
         value: _root.addresses[index].level.pushes
+        if: exists
         doc: As in the level.
       width:
         value: _root.addresses[index].level.width
+        if: exists
         doc: As in the level.
       height:
         value: _root.addresses[index].level.height
+        if: exists
         doc: As in the level.
       cells:
         value: _root.addresses[index].level.cells
+        if: exists
         doc: As in the level.
 enums:
   flag:

@@ -98,23 +98,6 @@ instances:
       the padding (=) is missing; strict decoders refuse it
     severity: note
     at: deck
-  - that: >-
-      code.any(_ <= 0x20) or code.count(_ != 0x3d) % 4 != 2
-      or [0x41, 0x51, 0x67, 0x77].any(_ == code[code.count(_ != 0x3d) - 1])
-    else: >-
-      the last character before the padding has bits set that belong to no
-      byte; it was changed, or what followed was cut off
-    severity: warning
-    at: deck
-  - that: >-
-      code.any(_ <= 0x20) or code.count(_ != 0x3d) % 4 != 3
-      or [0x41, 0x45, 0x49, 0x4d, 0x51, 0x55, 0x59, 0x63, 0x67, 0x6b, 0x6f,
-      0x73, 0x77, 0x30, 0x34, 0x38].any(_ == code[code.count(_ != 0x3d) - 1])
-    else: >-
-      the last character before the padding has bits set that belong to no
-      byte; it was changed, or what followed was cut off
-    severity: warning
-    at: deck
 types:
   deck:
     doc: |
@@ -222,17 +205,26 @@ types:
           {n_copy_count.value} cards announced, but the code has {_io.size}
           bytes in all
         at: n_copy_count
-      - that: '[1..heroes.size].all(heroes[_ - 1].value < heroes[_].value)'
+      - that: >-
+          heroes.size < 2 or heroes.last.groups.size == 0
+          or heroes.last.groups.last > 0x7f
+          or [1..heroes.size].all(heroes[_ - 1].value < heroes[_].value)
         else: the heroes are not sorted, so this is not the code the game writes
         severity: note
         at: heroes
-      - that: '[1..singles.size].all(singles[_ - 1].value <= singles[_].value)'
+      - that: >-
+          singles.size < 2 or singles.last.groups.size == 0
+          or singles.last.groups.last > 0x7f
+          or [1..singles.size].all(singles[_ - 1].value <= singles[_].value)
         else: >-
           the single cards are not sorted, so this is not the code the game
           writes
         severity: warning
         at: singles
-      - that: '[1..doubles.size].all(doubles[_ - 1].value <= doubles[_].value)'
+      - that: >-
+          doubles.size < 2 or doubles.last.groups.size == 0
+          or doubles.last.groups.last > 0x7f
+          or [1..doubles.size].all(doubles[_ - 1].value <= doubles[_].value)
         else: >-
           the double cards are not sorted, so this is not the code the game
           writes
@@ -295,17 +287,17 @@ types:
         if: flag == 1
         doc: Cards that are in a sideboard more than twice.
     -fmtview-check:
-      - that: single_count.value <= _io.size
+      - that: flag != 1 or single_count.value <= _io.size
         else: >-
           {single_count.value} cards announced, but the code has {_io.size}
           bytes in all
         at: single_count
-      - that: double_count.value <= _io.size
+      - that: flag != 1 or double_count.value <= _io.size
         else: >-
           {double_count.value} cards announced, but the code has {_io.size}
           bytes in all
         at: double_count
-      - that: n_copy_count.value <= _io.size
+      - that: flag != 1 or n_copy_count.value <= _io.size
         else: >-
           {n_copy_count.value} cards announced, but the code has {_io.size}
           bytes in all
@@ -436,7 +428,7 @@ types:
     instances:
       value:
         value: >-
-          groups[0] % 0x80
+          (groups.size > 0 ? groups[0] % 0x80 : 0)
           + (groups.size > 1 ? groups[1] % 0x80 * 0x80 : 0)
           + (groups.size > 2 ? groups[2] % 0x80 * 0x4000 : 0)
           + (groups.size > 3 ? groups[3] % 0x80 * 0x200000 : 0)
@@ -444,11 +436,11 @@ types:
         doc: The number; of more than five bytes the first five.
     -webide-representation: '{value:dec}'
     -fmtview-check:
-      - that: groups.last < 0x80
+      - that: groups.size < 10 or groups.last < 0x80
         else: the number does not end within {groups.size} bytes
       - that: groups.size <= 5 and value <= 0xffff_ffff
         else: a number of {groups.size} bytes, but ids and counts fit 32 bits
-      - that: groups.size == 1 or groups.last != 0
+      - that: groups.size < 2 or groups.last != 0
         else: >-
           {groups.size} bytes for a number that fits fewer; not the code the
           game writes
@@ -464,7 +456,7 @@ types:
     instances:
       value:
         value: >-
-          groups[0] % 0x80
+          (groups.size > 0 ? groups[0] % 0x80 : 0)
           + (groups.size > 1 ? groups[1] % 0x80 * 0x80 : 0)
           + (groups.size > 2 ? groups[2] % 0x80 * 0x4000 : 0)
           + (groups.size > 3 ? groups[3] % 0x80 * 0x200000 : 0)
@@ -472,11 +464,11 @@ types:
         doc: The number; of more than five bytes the first five.
     -webide-representation: '{value:dec}'
     -fmtview-check:
-      - that: groups.last < 0x80
+      - that: groups.size < 10 or groups.last < 0x80
         else: the number does not end within {groups.size} bytes
       - that: groups.size <= 5 and value <= 0xffff_ffff
         else: a number of {groups.size} bytes, but ids and counts fit 32 bits
-      - that: groups.size == 1 or groups.last != 0
+      - that: groups.size < 2 or groups.last != 0
         else: >-
           {groups.size} bytes for a number that fits fewer; not the code the
           game writes

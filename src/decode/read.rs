@@ -151,7 +151,7 @@ impl<'a> Engine<'a> {
         done
     }
 
-    fn decide_endian(&self, obj: &Obj<'a>) -> Result<(), Fault> {
+    pub(crate) fn decide_endian(&self, obj: &Obj<'a>) -> Result<(), Fault> {
         let endian = match &obj.0.def.endian {
             _ if self.0.options.endian.is_some() => self.0.options.endian,
             EndianRule::None => obj.0.inherited,

@@ -15,11 +15,13 @@ const MOST_DEPTH: usize = 32;
 const MOST_STEPS: usize = 512;
 
 /// The program that measures objects of a type whose reader has this byte
-/// order; `None` if its size depends on more than a program can see.
+/// order, or which were `decided` to have one; `None` if its size depends on
+/// more than a program can see.
 pub(crate) fn compile<'a>(
     schema: &'a Schema,
     ty: TypeId,
     inherited: Option<Endian>,
+    decided: Option<Endian>,
 ) -> Option<Program<'a>> {
     let mut compiler = Compiler {
         schema,
@@ -31,9 +33,24 @@ pub(crate) fn compile<'a>(
         },
         frames: Vec::new(),
         depth: 0,
+        decided,
     };
     compiler.object(ty, inherited, false)?;
     Some(compiler.program)
+}
+
+/// Whether the byte order of all elements of an array is decided alike.
+pub(super) fn decides_outside(rule: &EndianRule) -> bool {
+    match rule {
+        EndianRule::Switch { on, cases } => {
+            is_outer(on)
+                && cases
+                    .iter()
+                    .filter_map(|(when, _)| when.as_ref())
+                    .all(|when| parts(when).is_empty())
+        }
+        _ => false,
+    }
 }
 
 struct Compiler<'a> {
@@ -43,6 +60,7 @@ struct Compiler<'a> {
     frames: Vec<Frame<'a>>,
     /// Nested expressions.
     depth: usize,
+    decided: Option<Endian>,
 }
 
 struct Frame<'a> {
@@ -71,6 +89,9 @@ impl<'a> Compiler<'a> {
         let endian = match def.endian {
             EndianRule::Fixed(endian) => Some(endian),
             EndianRule::None | EndianRule::Inherited => inherited,
+            EndianRule::Switch { .. } if self.frames.is_empty() && self.decided.is_some() => {
+                self.decided
+            }
             EndianRule::Switch { .. } => return None,
         };
         self.frames.push(Frame {

@@ -128,11 +128,19 @@ impl<'a> Engine<'a> {
             return None;
         };
         let inherited = place.obj.0.endian.get();
-        let key = (*ty, inherited);
+        let first = || self.child(place, *ty, args, parent, place.stream, place.stream.pos());
+        let decided = if compile::decides_outside(&self.0.schema.ty(*ty).endian) {
+            let obj = first().ok()?;
+            self.decide_endian(&obj).ok()?;
+            obj.0.endian.get()
+        } else {
+            None
+        };
+        let key = (*ty, decided.or(inherited));
         let known = self.0.programs.borrow().get(&key).cloned();
         let program = known.unwrap_or_else(|| {
             let program = match self.0.options.endian {
-                None => compile::compile(self.0.schema, *ty, inherited).map(Rc::new),
+                None => compile::compile(self.0.schema, *ty, inherited, decided).map(Rc::new),
                 Some(_) => None,
             };
             self.0.programs.borrow_mut().insert(key, program.clone());
@@ -140,9 +148,7 @@ impl<'a> Engine<'a> {
         })?;
         let mut outer = Vec::with_capacity(program.outer.len());
         if !program.outer.is_empty() {
-            let obj = self
-                .child(place, *ty, args, parent, place.stream, place.stream.pos())
-                .ok()?;
+            let obj = first().ok()?;
             let scope = Scope {
                 this: &obj,
                 item: None,

@@ -7,7 +7,7 @@ use crate::grammar::facts::unnamed_id;
 use crate::grammar::infer::{Kind, Scope, World};
 use crate::grammar::problem::Problem;
 use crate::grammar::spec::{
-    AttrSpec, ChecksumSpec, InstanceKind, InstanceSpec, RepeatSpec, Spanned, Text, ValidSpec,
+    AttrSpec, ChecksumSpec, InstanceKind, InstanceSpec, RepeatSpec, Spanned, ValidSpec,
 };
 use crate::schema::{
     Attr, BinOp, Checksum, DataType, Expr, ExprKind, Instance, Repeat, Ty, TypeId, Valid, ValidRule,
@@ -155,6 +155,7 @@ impl Lower<'_> {
 
     fn valid(&mut self, ty: TypeId, spec: &AttrSpec, element: &Kind) -> Vec<Valid> {
         let mut rules = Vec::new();
+        let scope = Scope::of(ty);
         if let Some(Spanned { value, place }) = &spec.contents {
             let bytes = Expr {
                 kind: ExprKind::Bytes(value.clone()),
@@ -168,21 +169,21 @@ impl Lower<'_> {
         for rule in &spec.valid {
             let rule = match rule {
                 ValidSpec::Eq(text) => (
-                    ValidRule::Eq(self.bound(ty, text, BinOp::Eq, element)),
+                    ValidRule::Eq(self.compared_expr(text, scope.clone(), BinOp::Eq, element)),
                     text.place.loc,
                 ),
                 ValidSpec::Min(text) => (
-                    ValidRule::Min(self.bound(ty, text, BinOp::Ge, element)),
+                    ValidRule::Min(self.compared_expr(text, scope.clone(), BinOp::Ge, element)),
                     text.place.loc,
                 ),
                 ValidSpec::Max(text) => (
-                    ValidRule::Max(self.bound(ty, text, BinOp::Le, element)),
+                    ValidRule::Max(self.compared_expr(text, scope.clone(), BinOp::Le, element)),
                     text.place.loc,
                 ),
                 ValidSpec::AnyOf { place, values } => {
                     let values = values
                         .iter()
-                        .map(|text| self.bound(ty, text, BinOp::Eq, element))
+                        .map(|text| self.compared_expr(text, scope.clone(), BinOp::Eq, element))
                         .collect();
                     (ValidRule::AnyOf(values), place.loc)
                 }
@@ -212,13 +213,6 @@ impl Lower<'_> {
             });
         }
         rules
-    }
-
-    /// A value that a field is compared with.
-    fn bound(&mut self, ty: TypeId, text: &Text, op: BinOp, element: &Kind) -> Expr {
-        let (expr, kind) = self.expr(text, Scope::of(ty));
-        self.check_comparison(text, op, element, &kind);
-        expr
     }
 
     fn checksum(&mut self, ty: TypeId, spec: &ChecksumSpec) -> Checksum {

@@ -9,7 +9,7 @@ meta:
   encoding: ASCII
   endian: be
   -fmtview-detect:
-    names: [dungeon, '*.rlg327', '*.rlg229']
+    names: ['~/.rlg327/dungeon', '*.rlg327', '*.rlg229']
     magic:
       - {at: 0, bytes: RLG327}
       - {at: 0, bytes: RLG229}

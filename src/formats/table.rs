@@ -49,7 +49,7 @@ pub(super) static FORMATS: &[Format] = &[
         id: "dungeon",
         title: "RLG327 dungeon",
         text: include_str!("../../grammars/dungeon.ksy"),
-        names: &["dungeon", "*.rlg327", "*.rlg229"],
+        names: &["~/.rlg327/dungeon", "*.rlg327", "*.rlg229"],
         magic: &[super::Magic { offset: 0, bytes: b"RLG327" }, super::Magic { offset: 0, bytes: b"RLG229" }],
         trial: false,
     },

@@ -154,7 +154,9 @@ seq:
   - id: stairs_up
     type: position
     repeat: expr
-    repeat-expr: up_count
+    repeat-expr: |
+      has_swapped_counts ? num_stairs_up % 256 * 256 + num_stairs_up / 256
+      : num_stairs_up
     if: has_stairs
     doc: The upward staircases. (Assignments from Spring 2019 on.)
   - id: num_stairs_down
@@ -168,7 +170,9 @@ seq:
   - id: stairs_down
     type: position
     repeat: expr
-    repeat-expr: down_count
+    repeat-expr: |
+      has_swapped_counts ? num_stairs_down % 256 * 256 + num_stairs_down / 256
+      : num_stairs_down
     if: has_stairs
     doc: The downward staircases. (Assignments from Spring 2019 on.)
   - id: game
@@ -324,20 +328,6 @@ instances:
     value: 'has_stairs and len_count == 2 ? word_fit == 3 : false'
     -fmtview-show: none
     doc: Whether all counts are little-endian.
-  up_count:
-    value: >-
-      has_swapped_counts ? num_stairs_up % 256 * 256 + num_stairs_up / 256
-      : num_stairs_up
-    if: has_stairs
-    -fmtview-show: none
-    doc: How many upward staircases there are.
-  down_count:
-    value: >-
-      has_swapped_counts ? num_stairs_down % 256 * 256 + num_stairs_down / 256
-      : num_stairs_down
-    if: has_stairs
-    -fmtview-show: none
-    doc: How many downward staircases there are.
   num_border_cells:
     value: border.last.num_immutable
     -fmtview-show: none
@@ -519,12 +509,13 @@ instances:
     at: rooms
   - that: len_count > 0 or trailing.size == 0
     else: >-
-      {trailing.size} bytes after the last whole room; a room takes 4
+      {trailing.size} byte{trailing.size == 1 ? "" : "s"} after the last whole
+      room; a room takes 4
     at: trailing
   - that: len_count == 0 or trailing.size == 0
     else: >-
-      {trailing.size} bytes follow the end of the layout; a private extension of
-      the program that wrote the file?
+      {trailing.size} byte{trailing.size == 1 ? " follows" : "s follow"} the end
+      of the layout; a private extension of the program that wrote the file?
     severity: warning
     at: trailing
 types:

@@ -9,7 +9,7 @@ pub(super) static FORMATS: &[Format] = &[
         id: "arcanum",
         title: "Arcanum saved game",
         text: include_str!("../../grammars/arcanum.ksy"),
-        names: &["*.arcanum", "arcanum*.sav", "*.sav"],
+        names: &["*.arcanum", "*.sav"],
         magic: &[super::Magic { offset: 0, bytes: b"format=ARCANUM" }],
         trial: false,
     },

@@ -106,7 +106,7 @@ impl Lower<'_> {
                 let attr = self.attr(ty, id, &spec.attr);
                 let pos = pos
                     .as_ref()
-                    .map(|pos| self.typed_expr(pos, scope.clone(), &Ty::Int, "`pos`"));
+                    .map(|pos| self.count_expr(pos, scope.clone(), "`pos`"));
                 let io = io
                     .as_ref()
                     .map(|io| self.typed_expr(io, scope, &Ty::Stream, "`io`"));
@@ -137,12 +137,9 @@ impl Lower<'_> {
         match &spec.repeat {
             RepeatSpec::Once => Repeat::Once,
             RepeatSpec::Eos | RepeatSpec::Broken => Repeat::Eos,
-            RepeatSpec::Count(count) => Repeat::Count(self.typed_expr(
-                count,
-                Scope::of(scope.ty),
-                &Ty::Int,
-                "`repeat-expr`",
-            )),
+            RepeatSpec::Count(count) => {
+                Repeat::Count(self.count_expr(count, Scope::of(scope.ty), "`repeat-expr`"))
+            }
             RepeatSpec::Until(until) => {
                 let scope = Scope {
                     item: Some(element.clone()),

@@ -129,12 +129,7 @@ impl Lower<'_> {
             pad_right,
         } = &spec.extent;
         let size = match size {
-            Some(size) => Size::Expr(Box::new(self.typed_expr(
-                size,
-                scope.clone(),
-                &Ty::Int,
-                "`size`",
-            ))),
+            Some(size) => Size::Expr(Box::new(self.count_expr(size, scope.clone(), "`size`"))),
             None if size_eos.as_ref().is_some_and(|eos| eos.value) => Size::Eos,
             None => Size::None,
         };

@@ -103,6 +103,15 @@ impl<'f> Lower<'f> {
         }
         expr
     }
+
+    /// An integer that counts something: it must not be negative.
+    fn count_expr(&mut self, text: &Text, scope: Scope, what: &str) -> Expr {
+        let expr = self.typed_expr(text, scope, &Ty::Int, what);
+        if let ExprKind::Int(n @ ..0) = expr.kind {
+            self.error(text, format!("{what} must not be negative, found {n}"));
+        }
+        expr
+    }
 }
 
 /// Stands for an expression whose error was reported.

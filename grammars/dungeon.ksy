@@ -835,9 +835,9 @@ types:
         doc: Zeros.
   border_part:
     doc: |
-      Some of the 198 places where the border is in Fall 2016's layout: the upper
-      row first, then the lower row, then both sides. Halved until one is left,
-      to count those that hold 255.
+      Some of the 198 places where the border is in Fall 2016's layout: the
+      upper row first, then the lower row, then both sides. Halved until one is
+      left, to count those that hold 255.
     params:
       - id: first
         type: s4

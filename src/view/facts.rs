@@ -116,7 +116,7 @@ impl<'s> Facts<'s> {
 /// Whether the grammar keeps a field out of views.
 #[must_use]
 pub fn is_hidden(attr: &Attr) -> bool {
-    matches!(attr.show, Some(Show::Hidden | Show::None))
+    matches!(attr.show, Some(Show::None))
 }
 
 fn attrs_of(ty: &TypeDef) -> impl Iterator<Item = &Attr> {

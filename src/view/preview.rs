@@ -162,7 +162,7 @@ impl<'v> Preview<'v> {
                     number::int(line, Role::Number, number, self.base);
                 }
             }
-            Some(Show::Map { .. } | Show::None | Show::Hidden) | None => {
+            Some(Show::Map { .. } | Show::None) | None => {
                 number::int(line, Role::Number, number, self.base)
             }
         }

@@ -71,6 +71,8 @@ pub(crate) struct EngineData<'a> {
     /// Measuring programs by type and inherited byte order; `None` where a type
     /// has none.
     pub(crate) programs: RefCell<Programs<'a>>,
+    /// Whether a type of fixed layout, or one inside it, has `valid`.
+    pub(crate) rules: RefCell<HashMap<TypeId, bool>>,
     /// Sums after each element of the array last asked about, by its place.
     sums: RefCell<Option<((u64, u64), Rc<[u128]>)>>,
 }
@@ -92,6 +94,7 @@ impl<'a> Engine<'a> {
             overridden: RefCell::new(None),
             has_override: Cell::new(false),
             programs: RefCell::default(),
+            rules: RefCell::default(),
             sums: RefCell::new(None),
         }))
     }

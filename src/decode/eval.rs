@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::engine::Engine;
 use super::fault::{Fault, FaultKind};
 use super::object::{Content, Item, Obj, Slot, Status};
+use super::repeat::TESTED;
 use super::text;
 use super::value::{Bytes, Value};
 use crate::schema::{Attr, Expr, ExprKind, Member, Special};
@@ -174,11 +175,11 @@ impl<'a> Engine<'a> {
                     let value = self.item_value(&item, attr)?;
                     if self.strict()
                         && !attr.valid.is_empty()
-                        && obj.is_fixed()
-                        && item.array().is_none()
+                        && !obj.0.state.borrow().tested
+                        && item.array().is_none_or(|array| array.count() <= TESTED)
                         && !self.is_recording()
                     {
-                        self.test_item(obj, attr, &item)?;
+                        self.test_item(obj, attr, &item, None)?;
                     }
                     Ok(value)
                 }
@@ -313,7 +314,7 @@ impl<'a> Engine<'a> {
                 let item = array.element(i).ok_or_else(|| outside(array.count()))?;
                 let value = self.item_value(&item, array.0.attr)?;
                 if self.strict() && !self.is_recording() && !array.0.attr.valid.is_empty() {
-                    self.test_item(&array.0.owner, array.0.attr, &item)?;
+                    self.test_item(&array.0.owner, array.0.attr, &item, Some(i))?;
                 }
                 Ok(value)
             }

@@ -4,6 +4,7 @@ use super::engine::Engine;
 use super::eval::{Scope, wrong};
 use super::fault::{Fault, FaultKind};
 use super::object::{Item, Obj, Slot};
+use super::repeat::TESTED;
 use super::value::Value;
 use crate::schema::{Instance, Member, Ty};
 
@@ -16,8 +17,9 @@ impl<'a> Engine<'a> {
         };
         let attr = self.attr(obj, Member::Instance(i))?;
         let value = self.item_value(&item, attr)?;
-        if self.strict() && !attr.valid.is_empty() && item.array().is_none() {
-            self.test_item(obj, attr, &item)?;
+        let short = item.array().is_none_or(|array| array.count() <= TESTED);
+        if self.strict() && !attr.valid.is_empty() && short {
+            self.test_item(obj, attr, &item, None)?;
         }
         Ok(value)
     }

@@ -63,6 +63,8 @@ pub(crate) struct State<'a> {
     pub(crate) status: Status,
     /// Fields are found by the type's fixed layout; `seq` is empty.
     pub(crate) fixed: bool,
+    /// `valid` of its fields was tested while it was read.
+    pub(crate) tested: bool,
     pub(crate) seq: Vec<Slot<'a>>,
     pub(crate) instances: Vec<Slot<'a>>,
     /// Position in the stream after its last attribute.

@@ -121,6 +121,7 @@ impl<'a> Engine<'a> {
             state: RefCell::new(State {
                 status: Status::Unread,
                 fixed: false,
+                tested: false,
                 seq: Vec::new(),
                 instances: Vec::new(),
                 end: start,
@@ -212,6 +213,7 @@ impl<'a> Engine<'a> {
         {
             let mut state = obj.0.state.borrow_mut();
             state.status = Status::Reading;
+            state.tested |= self.strict() && self.is_recording();
             state.seq = vec![Slot::Unread; def.seq.len()];
         }
         let before = stream.pos();
@@ -236,14 +238,21 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether reading an object of this type must look at its values.
-    fn must_test(&self, ty: TypeId) -> bool {
+    pub(crate) fn must_test(&self, ty: TypeId) -> bool {
         self.strict() && self.is_recording() && self.has_rules(ty)
     }
 
     fn has_rules(&self, ty: TypeId) -> bool {
-        self.0.schema.ty(ty).seq.iter().any(|attr| {
-            !attr.valid.is_empty() || matches!(attr.data, DataType::User { ty: inner, .. } if inner != ty && self.has_rules(inner))
-        })
+        if let Some(known) = self.0.rules.borrow().get(&ty) {
+            return *known;
+        }
+        self.0.rules.borrow_mut().insert(ty, false);
+        let found = self.0.schema.ty(ty).seq.iter().any(|attr| {
+            !attr.valid.is_empty()
+                || matches!(attr.data, DataType::User { ty: inner, .. } if self.has_rules(inner))
+        });
+        self.0.rules.borrow_mut().insert(ty, found);
+        found
     }
 
     /// Reads an attribute into its slot; gives whether what follows can still
@@ -262,6 +271,10 @@ impl<'a> Engine<'a> {
             home: Home::Member(obj.clone(), member),
             index: None,
         };
+        // Before `if` and arguments are evaluated, whether the field is there or not.
+        if !matches!(attr.data, DataType::Bits { .. }) {
+            stream.align();
+        }
         if let Some(cond) = &attr.cond {
             match self.eval_bool(&place.scope(), cond, attr) {
                 Ok(true) => {}
@@ -299,8 +312,9 @@ impl<'a> Engine<'a> {
                 true
             }
             Ok(Read::Item { item, goes_on }) => {
+                // `valid` may name the field itself.
+                obj.set_slot(member, Slot::Item(item.clone()));
                 self.note_item(&place, &item);
-                obj.set_slot(member, Slot::Item(item));
                 goes_on
             }
             Err(fault) => self.fail(&place, member, fault),

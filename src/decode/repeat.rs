@@ -19,7 +19,7 @@ const FULLY_READ: u64 = 64;
 /// them.
 const FULLY_READ_STRICT: u64 = 4096;
 /// Elements of one size that are tested while reading.
-const TESTED: u64 = 4096;
+pub(crate) const TESTED: u64 = 4096;
 /// Elements that take no bytes, one after the other, before reading stops.
 const MOST_EMPTY: u64 = 1 << 20;
 
@@ -92,15 +92,6 @@ impl<'a> Engine<'a> {
                 false
             }
         };
-        if let Some(count) = count
-            && count < 0
-            && goes_on
-        {
-            item.fault = Some(place.fault(
-                FaultKind::Expression,
-                format!("a count of {count} cannot be; taken as 0"),
-            ));
-        }
         obj.set_slot(member, Slot::Item(item));
         goes_on
     }
@@ -116,6 +107,7 @@ impl<'a> Engine<'a> {
         let (attr, stream) = (data.attr, &data.stream);
         let left = (stream.size() * 8).saturating_sub(data.start);
         let fits = left.checked_div(stride.bits);
+        let tests = self.tests_elements(array);
         if let Repeat::Until(until) = &attr.repeat {
             loop {
                 let index = data.count.get();
@@ -132,6 +124,9 @@ impl<'a> Engine<'a> {
                     stride.little,
                 );
                 data.count.set(index + 1);
+                if tests {
+                    self.test_element(array, stride, index);
+                }
                 move_to(
                     stream,
                     data.start + (index + 1) * stride.bits,
@@ -151,8 +146,12 @@ impl<'a> Engine<'a> {
         };
         let whole = fits.map_or(wanted, |fits| fits.min(wanted));
         data.count.set(whole);
+        if tests && whole <= TESTED {
+            for index in 0..whole {
+                self.test_element(array, stride, index);
+            }
+        }
         move_to(stream, data.start + whole * stride.bits, stride.little);
-        self.test_elements(array);
         if whole < wanted {
             self.read_partial(array, stride)
         } else {
@@ -160,25 +159,31 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Tests the elements of a short array of fixed stride while it is read; those
-    /// of a long one are tested when they are touched.
-    fn test_elements(&self, array: &Array<'a>) {
-        let attr = array.0.attr;
-        let count = array.0.count.get();
-        if attr.valid.is_empty() || !self.strict() || !self.is_recording() || count > TESTED {
-            return;
-        }
-        for index in 0..count {
-            let Some(item) = array.element(index) else {
-                continue;
-            };
-            let place = Place {
-                obj: &array.0.owner,
-                attr,
-                stream: &array.0.stream,
-                home: Home::Element(array.clone(), index),
-                index: Some(index),
-            };
+    /// Whether the elements of an array of fixed stride are tested while it is
+    /// read. Those of a long array are tested when they are touched.
+    fn tests_elements(&self, array: &Array<'a>) -> bool {
+        self.strict()
+            && self.is_recording()
+            && (!array.0.attr.valid.is_empty()
+                || matches!(array.0.data, DataType::User { ty, .. } if self.must_test(*ty)))
+    }
+
+    /// Reads an element of an array of fixed stride to test it.
+    fn test_element(&self, array: &Array<'a>, stride: Stride, index: u64) {
+        let data = &*array.0;
+        move_to(
+            &data.stream,
+            data.start + index * stride.bits,
+            stride.little,
+        );
+        let place = Place {
+            obj: &data.owner,
+            attr: data.attr,
+            stream: &data.stream,
+            home: Home::Element(array.clone(), index),
+            index: Some(index),
+        };
+        if let Ok(Read::Item { item, .. }) = self.read_one(data.data, &place) {
             self.note_item(&place, &item);
         }
     }
@@ -281,9 +286,9 @@ impl<'a> Engine<'a> {
                     item,
                     goes_on: true,
                 } => {
-                    self.note_item(&place, &item);
                     until_item = item.clone();
                     array.push(from, item);
+                    self.note_item(&place, &until_item);
                 }
             }
             let moved = stream.cursor() != from;

@@ -156,11 +156,12 @@ impl<'a> Engine<'a> {
         obj: &Obj<'a>,
         attr: &'a Attr,
         item: &Item<'a>,
+        index: Option<u64>,
     ) -> Result<(), Fault> {
         let scope = Scope {
             this: obj,
             item: None,
-            index: None,
+            index,
         };
         if let Some(array) = item.array() {
             for i in 0..array.count() {

@@ -47,7 +47,7 @@ impl Theme {
 }
 
 struct Palette {
-    fields: [AnsiColors; 5],
+    fields: [AnsiColors; 6],
     sections: [AnsiColors; 5],
     quiet: AnsiColors,
     strong: Option<AnsiColors>,
@@ -66,6 +66,7 @@ const DARK: Palette = Palette {
         AnsiColors::BrightMagenta,
         AnsiColors::Green,
         AnsiColors::BrightBlue,
+        AnsiColors::BrightYellow,
     ],
     sections: [
         AnsiColors::Cyan,
@@ -88,9 +89,10 @@ const LIGHT: Palette = Palette {
     fields: [
         AnsiColors::Blue,
         AnsiColors::Magenta,
-        AnsiColors::Green,
         AnsiColors::Cyan,
-        AnsiColors::Yellow,
+        AnsiColors::Red,
+        AnsiColors::Green,
+        AnsiColors::Black,
     ],
     sections: [
         AnsiColors::Cyan,
@@ -141,11 +143,8 @@ fn mono(role: Role) -> Style {
     match role {
         Role::Heading | Role::Error | Role::Byte(ByteClass::High) => plain.bold(),
         Role::Warning | Role::Pointer => plain.underline(),
-        Role::Field(n) | Role::FieldNull(n) => match n {
-            0 | 2 => plain,
-            1 | 3 => plain.bold(),
-            _ => plain.italic(),
-        },
+        Role::Field(n) if n % 2 == 1 => plain.bold(),
+        Role::FieldNull(n) if n % 2 == 1 => plain.bold(),
         Role::Offset
         | Role::Punctuation
         | Role::Gap
@@ -166,7 +165,7 @@ const GREY: u8 = 244;
 fn colorblind(role: Role) -> Style {
     // yellow and blue of the original eight are left out: the one can't be
     // read on white, the other on black
-    const FIELDS: [u8; 5] = [SKY_BLUE, ORANGE, BLUISH_GREEN, PURPLE, VERMILLION];
+    const FIELDS: [u8; 6] = [SKY_BLUE, ORANGE, BLUISH_GREEN, PURPLE, SKY_BLUE, VERMILLION];
     const SECTIONS: [u8; 5] = [SKY_BLUE, BLUISH_GREEN, ORANGE, PURPLE, VERMILLION];
     let plain = Style::new();
     let xterm = |n: u8| plain.color(XtermColors::from(n));

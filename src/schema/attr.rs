@@ -129,7 +129,7 @@ pub enum DataType {
     Switch {
         /// What is compared.
         on: Box<Expr>,
-        /// Cases in order.
+        /// Cases in order, `_` last.
         cases: Vec<SwitchCase>,
         /// What is read when no case matches: bytes if the attribute has a
         /// size; else nothing, and the field is null.

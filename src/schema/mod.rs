@@ -76,8 +76,7 @@ impl Schema {
 /// How a format is recognised: the cheap tests of `-fmtview-detect`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Detect {
-    /// File names, with `*` and `?` as in a shell; of `~/…`, where such a file
-    /// usually lies, the last part counts.
+    /// File names, with `*` and `?` as in a shell.
     pub names: Vec<Arc<str>>,
     /// Bytes at an offset, any of which marks the format.
     pub magic: Vec<(u64, Arc<[u8]>)>,
@@ -184,7 +183,7 @@ pub enum EndianRule {
     Switch {
         /// What is compared.
         on: Expr,
-        /// Cases in order; `None` is `_`.
+        /// Cases in order; `None` is `_` and the last.
         cases: Vec<(Option<Expr>, Endian)>,
     },
     /// The decision of the object that reads this one.

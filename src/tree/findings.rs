@@ -4,7 +4,7 @@
 use crate::decode::eval::Scope;
 use crate::decode::object::{Content, Obj};
 use crate::decode::{BufferId, Fault, FaultKind, Span, Value, text};
-use crate::schema::{Check, Severity};
+use crate::schema::{Check, Repeat, Severity};
 
 use super::{Datum, Finding, Hint, Node, Shape, hint, place};
 
@@ -42,6 +42,7 @@ impl<'a> Node<'a> {
         } else if self.shape() == Shape::Leaf {
             self.test_value(&mut findings);
         }
+        self.test_count(&mut findings);
         self.test_text(&mut findings);
         self.test_checksum(&mut findings);
         if let Some(obj) = self.obj() {
@@ -96,6 +97,30 @@ impl<'a> Node<'a> {
             finding.hint = hint::for_eof(self);
         }
         finding
+    }
+
+    /// A count below zero reads as no elements.
+    fn test_count(&self, findings: &mut Vec<Finding>) {
+        let (Some(attr), Some((obj, _)), Shape::Array, 0) =
+            (self.attr(), self.reader(), self.shape(), self.len())
+        else {
+            return;
+        };
+        let Repeat::Count(count) = &attr.repeat else {
+            return;
+        };
+        let scope = Scope {
+            this: obj,
+            item: None,
+            index: None,
+        };
+        let count = self.engine().eval(&scope, count);
+        if let Some(count) = count.ok().and_then(|count| count.as_int())
+            && count < 0
+        {
+            let message = format!("a count of {count} cannot be; taken as 0");
+            findings.push(self.finding(Severity::Error, FaultKind::Expression, message));
+        }
     }
 
     fn test_value(&self, findings: &mut Vec<Finding>) {

@@ -8,7 +8,7 @@ mod finding;
 mod findings;
 mod hint;
 mod node;
-pub(crate) mod quiet;
+mod quiet;
 mod spans;
 mod walk;
 

@@ -142,22 +142,24 @@ impl<'a> Compiler<'a> {
     }
 
     fn seq(&mut self, def: &'a TypeDef) -> Option<()> {
-        // Bits taken of a run of bit fields, and the mark at its start.
-        let mut run: Option<(usize, u64)> = None;
+        // The mark at the start of a run of bit fields, bits taken of it, and the
+        // order of the last.
+        let mut run: Option<(usize, u64, Endian)> = None;
         for (i, attr) in def.seq.iter().enumerate() {
-            if let DataType::Bits { width, .. } = &attr.data {
+            if let DataType::Bits { width, endian, .. } = &attr.data {
                 if attr.cond.is_some() || !matches!(attr.repeat, Repeat::Once) {
                     return None;
                 }
                 let (mark, bit) = match run {
-                    Some(run) => run,
+                    Some((mark, bit, order)) if order == *endian => (mark, bit),
+                    Some((mark, bit, _)) => (mark, bit.next_multiple_of(8)),
                     None => (self.mark()?, 0),
                 };
                 *self.frames.last_mut()?.fields.get_mut(i)? = Some(Place { mark, bit });
-                run = Some((mark, bit + u64::from(*width)));
+                run = Some((mark, bit + u64::from(*width), *endian));
                 continue;
             }
-            if let Some((_, bits)) = run.take() {
+            if let Some((_, bits, _)) = run.take() {
                 self.push(Step::Skip(bits.div_ceil(8)))?;
             }
             let skip = match &attr.cond {
@@ -174,7 +176,7 @@ impl<'a> Compiler<'a> {
                 self.land(at);
             }
         }
-        if let Some((_, bits)) = run {
+        if let Some((_, bits, _)) = run {
             self.push(Step::Skip(bits.div_ceil(8)))?;
         }
         Some(())

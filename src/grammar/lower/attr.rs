@@ -7,7 +7,7 @@ use crate::grammar::facts::unnamed_id;
 use crate::grammar::infer::{Kind, Scope, World};
 use crate::grammar::problem::Problem;
 use crate::grammar::spec::{
-    AttrSpec, ChecksumSpec, InstanceKind, InstanceSpec, RepeatSpec, Spanned, ValidSpec,
+    AttrSpec, ChecksumSpec, InstanceKind, InstanceSpec, RepeatSpec, Spanned, Text, ValidSpec,
 };
 use crate::schema::{
     Attr, BinOp, Checksum, DataType, Expr, ExprKind, Instance, Repeat, Ty, TypeId, Valid, ValidRule,
@@ -32,7 +32,7 @@ impl Lower<'_> {
         };
         let data = self.data(&scope, spec);
         let repeat = self.repeat(&scope, spec, &element);
-        let valid = self.valid(ty, spec, &element);
+        let valid = self.valid(&scope, spec, &element);
         Attr {
             data,
             repeat,
@@ -106,7 +106,7 @@ impl Lower<'_> {
                 let attr = self.attr(ty, id, &spec.attr);
                 let pos = pos
                     .as_ref()
-                    .map(|pos| self.count_expr(pos, scope.clone(), "`pos`"));
+                    .map(|pos| self.typed_expr(pos, scope.clone(), &Ty::Int, "`pos`"));
                 let io = io
                     .as_ref()
                     .map(|io| self.typed_expr(io, scope, &Ty::Stream, "`io`"));
@@ -137,9 +137,12 @@ impl Lower<'_> {
         match &spec.repeat {
             RepeatSpec::Once => Repeat::Once,
             RepeatSpec::Eos | RepeatSpec::Broken => Repeat::Eos,
-            RepeatSpec::Count(count) => {
-                Repeat::Count(self.count_expr(count, Scope::of(scope.ty), "`repeat-expr`"))
-            }
+            RepeatSpec::Count(count) => Repeat::Count(self.typed_expr(
+                count,
+                Scope::of(scope.ty),
+                &Ty::Int,
+                "`repeat-expr`",
+            )),
             RepeatSpec::Until(until) => {
                 let scope = Scope {
                     item: Some(element.clone()),
@@ -150,9 +153,8 @@ impl Lower<'_> {
         }
     }
 
-    fn valid(&mut self, ty: TypeId, spec: &AttrSpec, element: &Kind) -> Vec<Valid> {
+    fn valid(&mut self, scope: &Scope, spec: &AttrSpec, element: &Kind) -> Vec<Valid> {
         let mut rules = Vec::new();
-        let scope = Scope::of(ty);
         if let Some(Spanned { value, place }) = &spec.contents {
             let bytes = Expr {
                 kind: ExprKind::Bytes(value.clone()),
@@ -166,28 +168,28 @@ impl Lower<'_> {
         for rule in &spec.valid {
             let rule = match rule {
                 ValidSpec::Eq(text) => (
-                    ValidRule::Eq(self.compared_expr(text, scope.clone(), BinOp::Eq, element)),
+                    ValidRule::Eq(self.bound(scope, text, BinOp::Eq, element)),
                     text.place.loc,
                 ),
                 ValidSpec::Min(text) => (
-                    ValidRule::Min(self.compared_expr(text, scope.clone(), BinOp::Ge, element)),
+                    ValidRule::Min(self.bound(scope, text, BinOp::Ge, element)),
                     text.place.loc,
                 ),
                 ValidSpec::Max(text) => (
-                    ValidRule::Max(self.compared_expr(text, scope.clone(), BinOp::Le, element)),
+                    ValidRule::Max(self.bound(scope, text, BinOp::Le, element)),
                     text.place.loc,
                 ),
                 ValidSpec::AnyOf { place, values } => {
                     let values = values
                         .iter()
-                        .map(|text| self.compared_expr(text, scope.clone(), BinOp::Eq, element))
+                        .map(|text| self.bound(scope, text, BinOp::Eq, element))
                         .collect();
                     (ValidRule::AnyOf(values), place.loc)
                 }
                 ValidSpec::Expr(text) => {
                     let scope = Scope {
                         item: Some(element.clone()),
-                        ..Scope::of(ty)
+                        ..scope.clone()
                     };
                     (
                         ValidRule::Expr(self.typed_expr(text, scope, &Ty::Bool, "`valid/expr`")),
@@ -210,6 +212,13 @@ impl Lower<'_> {
             });
         }
         rules
+    }
+
+    /// A value that a field is compared with.
+    fn bound(&mut self, scope: &Scope, text: &Text, op: BinOp, element: &Kind) -> Expr {
+        let (expr, kind) = self.expr(text, scope.clone());
+        self.check_comparison(text, op, element, &kind);
+        expr
     }
 
     fn checksum(&mut self, ty: TypeId, spec: &ChecksumSpec) -> Checksum {

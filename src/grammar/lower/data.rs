@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::Lower;
-use crate::grammar::infer::{Kind, Scope, World, unknown_enum};
+use crate::grammar::infer::{Infer, Kind, Scope, World, unknown_enum};
 use crate::grammar::spec::{
     AttrSpec, AttrType, ExtentSpec, SwitchCaseSpec, Text, TypeName, TypeRef,
 };
 use crate::schema::{
-    DataType, Encoding, EnumId, Expr, ExprKind, Extent, Size, SwitchCase, Ty, TypeId,
+    BinOp, DataType, Encoding, EnumId, Expr, ExprKind, Extent, Size, SwitchCase, Ty, TypeId,
     encoding_by_name,
 };
 
@@ -129,7 +129,12 @@ impl Lower<'_> {
             pad_right,
         } = &spec.extent;
         let size = match size {
-            Some(size) => Size::Expr(Box::new(self.count_expr(size, scope.clone(), "`size`"))),
+            Some(size) => Size::Expr(Box::new(self.typed_expr(
+                size,
+                scope.clone(),
+                &Ty::Int,
+                "`size`",
+            ))),
             None if size_eos.as_ref().is_some_and(|eos| eos.value) => Size::Eos,
             None => Size::None,
         };
@@ -189,6 +194,8 @@ impl Lower<'_> {
             lowered.push(SwitchCase { when, data });
         }
         self.problems = seen;
+        // `_` is for what no other case fits, wherever it stands.
+        lowered.sort_by_key(|case| case.when.is_none());
         let extent = &spec.extent;
         let sized = extent.size.is_some() || extent.size_eos.as_ref().is_some_and(|eos| eos.value);
         let fallback = if sized && !has_default {
@@ -202,6 +209,14 @@ impl Lower<'_> {
             on: Box::new(on),
             cases: lowered,
             fallback,
+        }
+    }
+
+    pub(super) fn check_comparison(&mut self, text: &Text, op: BinOp, a: &Kind, b: &Kind) {
+        let locate = |_| text.place.loc;
+        let infer = Infer::new(self.facts, Scope::of(TypeId(0)), &locate);
+        if let Err(message) = infer.check_comparison(op, a, b) {
+            self.error(text, message);
         }
     }
 }

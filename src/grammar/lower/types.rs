@@ -138,6 +138,7 @@ impl Lower<'_> {
             let when = self.case(when, &scope, &kind);
             lowered.push((when, endian.value));
         }
+        lowered.sort_by_key(|(when, _)| when.is_none());
         EndianRule::Switch { on, cases: lowered }
     }
 
@@ -146,7 +147,9 @@ impl Lower<'_> {
         if &*when.value == "_" {
             return None;
         }
-        Some(self.compared_expr(when, scope.clone(), BinOp::Eq, on))
+        let (expr, kind) = self.expr(when, scope.clone());
+        self.check_comparison(when, BinOp::Eq, on, &kind);
+        Some(expr)
     }
 
     /// The type of all opaque types that have no grammar: nothing is read.

@@ -1,0 +1,31 @@
+//! `.as<T>`: the grammar is believed.
+
+use crate::harness::{check_all, check_error};
+
+#[test]
+fn switch_cast() {
+    // `.as<>` is believed: no check at run time.
+    let grammar = "
+seq:
+- {id: items, type: item, repeat: eos}
+types:
+  item:
+    seq:
+    - {id: code, type: u1}
+    - {id: body, type: {switch-on: code, cases: {0x49: int, 0x53: text}}}
+  int: {seq: [{id: value, type: u1}]}
+  text: {seq: [{id: value, type: strz}, {id: tail, type: u1}]}
+instances:
+  first: {value: 'items[0].body.as<text>.value'}
+  second: {value: 'items[1].body.as<int>.value'}
+  wrong: {value: 'items[1].body.as<text>.tail'}
+  whole: {value: 'items[0].body.as<text>'}
+  tail: {value: whole.tail}
+";
+    check_all(
+        grammar,
+        b"Shi\0\x07I\x05",
+        &[("first", r#""hi""#), ("second", "5"), ("tail", "7")],
+    );
+    check_error(grammar, b"Shi\0\x07I\x05", "wrong", "expression", "tail");
+}

@@ -1,0 +1,21 @@
+//! The grammar language, statement by statement: each test has a small grammar
+//! and a few bytes of its own.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod harness;
+
+// What is read.
+mod bits;
+mod bytes_extent;
+mod contents;
+mod encodings;
+mod floats;
+mod integers;
+mod many;
+mod repeats;
+mod strings;
+mod switches;
+mod valid;
+
+// What is computed.
+mod casts;

@@ -9,7 +9,7 @@ meta:
   encoding: UTF-8
   endian: be
   -fmtview-detect:
-    names: ['*.arcanum', 'arcanum*.sav']
+    names: ['*.arcanum']
     magic:
       - {at: 0, bytes: 'format=ARCANUM'}
 doc: |

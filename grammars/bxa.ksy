@@ -31,8 +31,8 @@ seq:
     eos-error: false
     if: has_group_name
     doc: |
-      Name of the group, on the first line only. (DataFile.cs, "第一行如果以!开头
-      的话, 则为组名".)
+      Name of the group, on the first line only. (DataFile.cs,
+      "第一行如果以!开头的话, 则为组名".)
   - id: levels
     type: level(_io.pos)
     repeat: eos
@@ -262,7 +262,8 @@ types:
         eos-error: false
         doc: |
           The comment or the steps of the solution, in the form of the game's
-          .bxs files. (DataFile.cs, "以:开头的行为通关步骤", "以'开头的行为注释".)
+          .bxs files. (DataFile.cs, "以:开头的行为通关步骤",
+          "以'开头的行为注释".)
     instances:
       kind:
         value: this_line.kind

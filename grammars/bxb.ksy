@@ -32,8 +32,8 @@ seq:
     type: u1
     valid: 2
     doc: |
-      Version of the layout, 2, else the game says "数据文件版本错". (DataFile.cs,
-      DataVersion.)
+      Version of the layout, 2, else the game says "数据文件版本错".
+      (DataFile.cs, DataVersion.)
   - id: mark
     contents: BOX
     doc: |
@@ -98,9 +98,10 @@ instances:
       or address_table + 4 * level_count == _io.size
     else: >-
       the address table must be the last thing in the file
-      (数据文件地址表必须位于数据最后): {address_table:hex} and 4 bytes for each of
-      {level_count} levels make {address_table + 4 * level_count:hex}, but the
-      file ends at {_io.size:hex}
+      (数据文件地址表必须位于数据最后): {address_table:hex} and 4 bytes for
+      each of {level_count} levels make
+      {address_table + 4 * level_count:hex}, but the file ends at
+      {_io.size:hex}
     at: address_table
 types:
   address:

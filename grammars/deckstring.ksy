@@ -245,7 +245,8 @@ types:
         severity: note
       - that: trailing.size == 0
         else: >-
-          {trailing.size} bytes after the end of the deck
+          {trailing.size} byte{trailing.size == 1 ? "" : "s"} after the end of
+          the deck
         at: trailing
   sideboards:
     seq:
@@ -473,7 +474,7 @@ types:
           {groups.size} bytes for a number that fits fewer; not the code the
           game writes
         severity: warning
-      - that: value > 0
+      - that: groups.size == 0 or value > 0
         else: 0 is no card
       - that: >-
           _parent.singles.count(_.value == value)

@@ -9,7 +9,7 @@ meta:
   encoding: ASCII
   endian: be
   -fmtview-detect:
-    names: [dungeon, '*.rlg327', '*.rlg229']
+    names: ['~/.rlg327/dungeon', '*.rlg327', '*.rlg229']
     magic:
       - {at: 0, bytes: RLG327}
       - {at: 0, bytes: RLG229}
@@ -154,7 +154,9 @@ seq:
   - id: stairs_up
     type: position
     repeat: expr
-    repeat-expr: up_count
+    repeat-expr: |
+      has_swapped_counts ? num_stairs_up % 256 * 256 + num_stairs_up / 256
+      : num_stairs_up
     if: has_stairs
     doc: The upward staircases. (Assignments from Spring 2019 on.)
   - id: num_stairs_down
@@ -168,7 +170,9 @@ seq:
   - id: stairs_down
     type: position
     repeat: expr
-    repeat-expr: down_count
+    repeat-expr: |
+      has_swapped_counts ? num_stairs_down % 256 * 256 + num_stairs_down / 256
+      : num_stairs_down
     if: has_stairs
     doc: The downward staircases. (Assignments from Spring 2019 on.)
   - id: game
@@ -185,7 +189,7 @@ instances:
   variant:
     value: >-
       is_rlg229 ? (version == 1 ? 1 : 0)
-      : len_marker == 6 ? (num_border_cells > 99 ? 3 : 2)
+      : len_marker == 6 ? (border.num_immutable > 99 ? 3 : 2)
       : year == '2017' ? 4
       : year == '2018' ? (is_fall ? 6 : 5)
       : year == '2019' ? (has_byte_counts ? 7 : 8)
@@ -324,29 +328,9 @@ instances:
     value: 'has_stairs and len_count == 2 ? word_fit == 3 : false'
     -fmtview-show: none
     doc: Whether all counts are little-endian.
-  up_count:
-    value: >-
-      has_swapped_counts ? num_stairs_up % 256 * 256 + num_stairs_up / 256
-      : num_stairs_up
-    if: has_stairs
-    -fmtview-show: none
-    doc: How many upward staircases there are.
-  down_count:
-    value: >-
-      has_swapped_counts ? num_stairs_down % 256 * 256 + num_stairs_down / 256
-      : num_stairs_down
-    if: has_stairs
-    -fmtview-show: none
-    doc: How many downward staircases there are.
-  num_border_cells:
-    value: border.last.num_immutable
-    -fmtview-show: none
-    doc: How many of the places of Fall 2016's border hold 255.
   border:
     pos: 0
-    type: border_cell(_index)
-    repeat: expr
-    repeat-expr: 198
+    type: border_part(0, 198)
     -fmtview-show: none
     doc: The cells at the places of Fall 2016's border.
   ofs_counts:
@@ -519,12 +503,13 @@ instances:
     at: rooms
   - that: len_count > 0 or trailing.size == 0
     else: >-
-      {trailing.size} bytes after the last whole room; a room takes 4
+      {trailing.size} byte{trailing.size == 1 ? "" : "s"} after the last whole
+      room; a room takes 4
     at: trailing
   - that: len_count == 0 or trailing.size == 0
     else: >-
-      {trailing.size} bytes follow the end of the layout; a private extension of
-      the program that wrote the file?
+      {trailing.size} byte{trailing.size == 1 ? " follows" : "s follow"} the end
+      of the layout; a private extension of the program that wrote the file?
     severity: warning
     at: trailing
 types:
@@ -848,30 +833,48 @@ types:
       - id: reserved
         size: 20
         doc: Zeros.
-  border_cell:
-    doc: One of the 198 places where the border is in Fall 2016's layout.
+  border_part:
+    doc: |
+      Some of the 198 places where the border is in Fall 2016's layout: the
+      upper row first, then the lower row, then both sides. Halved until one is
+      left, to count those that hold 255.
     params:
-      - id: index
+      - id: first
         type: s4
-        doc: Which, upper row first, then the lower row, then both sides.
+        doc: The first place.
+      - id: end
+        type: s4
+        doc: One past the last place.
     instances:
       ofs:
         value: >-
-          14 + (index < 80 ? index
-          : index < 160 ? 1600 + index - 80
-          : 80 * ((index - 160) / 2 + 1) + (index - 160) % 2 * 79)
-        doc: Where it is in the file.
+          14 + (first < 80 ? first
+          : first < 160 ? 1600 + first - 80
+          : 80 * ((first - 160) / 2 + 1) + (first - 160) % 2 * 79)
+        doc: Where the first place is in the file.
       cell:
         io: _root._io
         pos: ofs
         type: u1
-        if: ofs < _root._io.size
-        doc: Its hardness.
+        if: end - first == 1 and ofs < _root._io.size
+        doc: Hardness of a single place.
+      left:
+        pos: 0
+        type: border_part(first, (first + end) / 2)
+        if: end - first > 1
+        doc: The first half of the places.
+      right:
+        pos: 0
+        type: border_part((first + end) / 2, end)
+        if: end - first > 1
+        doc: The second half.
       num_immutable:
         value: >-
-          (index == 0 ? 0 : _parent.border[index - 1].num_immutable.as<s4>)
-          + (ofs < _root._io.size and cell == 255 ? 1 : 0)
-        doc: How many of the places up to here hold 255.
+          end - first > 1
+          ? left.num_immutable.as<s4> + right.num_immutable.as<s4>
+          : ofs >= _root._io.size ? 0
+          : cell == 255 ? 1 : 0
+        doc: How many of the places hold 255.
   count_chain:
     doc: |
       Where the counts of Spring 2019 and later lead if there are so many rooms:

@@ -26,7 +26,8 @@ pub struct JsonOptions {
 
 /// Writes values and trees as JSON.
 ///
-/// - Objects have their fields in declaration order, then their instances.
+/// - Objects have their fields in declaration order, then their instances,
+///   without those that a grammar keeps for itself.
 /// - Integers are exact; floats that JSON has no number for are
 ///   `{"float":"NaN"}`, `"Infinity"` or `"-Infinity"`.
 /// - Byte arrays are `{"bytes":"0a1b"}`, enums
@@ -167,7 +168,7 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
             let Some(child) = node.child(index) else {
                 break;
             };
-            if child.shape() == Shape::Unknown && child.fault().is_none() {
+            if child.is_helper() || (child.shape() == Shape::Unknown && child.fault().is_none()) {
                 continue;
             }
             self.next(&mut list);

@@ -247,6 +247,14 @@ impl Index {
     }
 }
 
+impl EnumEntry {
+    /// The member with this value.
+    pub(crate) fn member_of(&self, value: i128) -> Option<&str> {
+        let found = self.members.iter().find(|(_, known)| **known == value);
+        found.map(|(name, _)| &**name)
+    }
+}
+
 impl<'a> Indexed<'a> {
     fn add(&mut self, spec: &'a TypeSpec, outer: Option<TypeId>, file: usize) -> TypeId {
         let id = TypeId(u32::try_from(self.types.len()).unwrap_or(u32::MAX));

@@ -1,8 +1,6 @@
 //! Warnings of style in the main grammar: what is understood, but has a better
 //! name.
 
-use std::collections::HashMap;
-
 use super::problem::Problem;
 use super::spec::{
     AttrSpec, AttrType, InstanceKind, Library, ParentText, RepeatSpec, Text, TypeName, TypeSpec,
@@ -16,14 +14,33 @@ pub(super) fn check(library: &Library, problems: &mut Vec<Problem>) {
     let Some(main) = library.files.first() else {
         return;
     };
-    let mut words = HashMap::new();
-    count_words(&main.top, &mut words);
-    check_lengths(&main.top, &words, problems);
+    check_lengths(&main.top, problems);
     check_encodings(&main.top, problems);
 }
 
+/// A field that holds the size or the count of another one, and is not called
+/// so.
+struct Misnomer<'a> {
+    /// Its name, where it is used.
+    used: &'a str,
+    problem: Problem,
+}
+
 /// Fields that hold nothing but the size or the count of another one.
-fn check_lengths(ty: &TypeSpec, words: &HashMap<&str, usize>, problems: &mut Vec<Problem>) {
+fn check_lengths(top: &TypeSpec, problems: &mut Vec<Problem>) {
+    let mut found = Vec::new();
+    misnomers(top, &mut found);
+    if found.is_empty() {
+        return;
+    }
+    let mut uses: Vec<(&str, usize)> = found.iter().map(|it| (it.used, 0)).collect();
+    count_uses(top, &mut uses);
+    let only_use = uses.iter().map(|&(_, count)| count == 1);
+    let found = found.into_iter().zip(only_use);
+    problems.extend(found.filter(|(_, only)| *only).map(|(it, _)| it.problem));
+}
+
+fn misnomers<'a>(ty: &'a TypeSpec, found: &mut Vec<Misnomer<'a>>) {
     for attr in attrs(ty) {
         let Some(name) = &attr.id else { continue };
         let once = matches!(attr.repeat, RepeatSpec::Once);
@@ -37,17 +54,18 @@ fn check_lengths(ty: &TypeSpec, words: &HashMap<&str, usize>, problems: &mut Vec
         let count = count.map(|count| (count, "num_", "count"));
         for (expr, prefix, what) in size.into_iter().chain(count) {
             let used = expr.value.trim();
-            if used.starts_with(prefix) || words.get(used) != Some(&1) {
+            if used.starts_with(prefix) {
                 continue;
             }
             let Some(id) = member(ty, used) else { continue };
             let message = format!("`{used}` is better called `{prefix}{}`", name.value);
             let help = format!("it is only used as the {what} of `{}`", name.value);
-            problems.push(Problem::warning(&id.place, message).help(help));
+            let problem = Problem::warning(&id.place, message).help(help);
+            found.push(Misnomer { used, problem });
         }
     }
     for inner in &ty.types {
-        check_lengths(inner, words, problems);
+        misnomers(inner, found);
     }
 }
 
@@ -101,16 +119,14 @@ fn attrs(ty: &TypeSpec) -> impl Iterator<Item = &AttrSpec> {
     ty.seq.iter().chain(ty.instances.iter().map(|i| &i.attr))
 }
 
-/// Counts every word of every expression.
-fn count_words<'a>(ty: &'a TypeSpec, words: &mut HashMap<&'a str, usize>) {
-    let mut note = |text: &'a Text| {
+/// Counts how often each word stands in any expression.
+fn count_uses(ty: &TypeSpec, uses: &mut [(&str, usize)]) {
+    let mut note = |text: &Text| {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        for word in text
-            .value
-            .split(|c: char| !is_part(c))
-            .filter(|w| !w.is_empty())
-        {
-            *words.entry(word).or_default() += 1;
+        for word in text.value.split(|c: char| !is_part(c)) {
+            for (_, count) in uses.iter_mut().filter(|(used, _)| *used == word) {
+                *count += 1;
+            }
         }
     };
     ty.to_string.iter().for_each(&mut note);
@@ -162,6 +178,6 @@ fn count_words<'a>(ty: &'a TypeSpec, words: &mut HashMap<&'a str, usize>) {
         }
     }
     for inner in &ty.types {
-        count_words(inner, words);
+        count_uses(inner, uses);
     }
 }

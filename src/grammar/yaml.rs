@@ -60,6 +60,16 @@ pub(super) struct Entry {
     pub(super) value: Node,
 }
 
+impl Entry {
+    /// The key, if it is a scalar.
+    pub(super) fn name(&self) -> Option<&Arc<str>> {
+        match &self.key.kind {
+            Kind::Scalar(key) => Some(&key.value),
+            Kind::List(_) | Kind::Map(_) => None,
+        }
+    }
+}
+
 /// Parses one grammar file. `None` if it is no YAML; then a problem says why.
 pub(super) fn parse(text: &str, file: FileId, problems: &mut Vec<Problem>) -> Option<Node> {
     if text.len() > MAX_SIZE {
@@ -139,12 +149,49 @@ struct Open {
 enum Content {
     List(Vec<Node>),
     Map {
-        entries: Vec<Entry>,
+        entries: Entries,
         /// A key whose value was not seen yet.
         key: Option<Node>,
-        /// Index of each key in `entries`.
-        known: HashMap<Arc<str>, usize>,
     },
+}
+
+/// Keys of a map, at least, for which a table pays.
+const MANY: usize = 16;
+
+/// The entries of a map.
+#[derive(Default)]
+struct Entries {
+    list: Vec<Entry>,
+    /// Where each key stands, once there are [`MANY`].
+    table: HashMap<Arc<str>, u32>,
+}
+
+impl Entries {
+    /// Where a key stands already.
+    fn first(&self, name: &Arc<str>) -> Option<u32> {
+        if self.list.len() >= MANY {
+            return self.table.get(name).copied();
+        }
+        let is_it = |entry: &&Entry| entry.name() == Some(name);
+        self.list
+            .iter()
+            .find(is_it)
+            .map(|entry| entry.key.loc.start)
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.list.push(entry);
+        let new = match self.list.len() {
+            n if n < MANY => return,
+            MANY => 0,
+            n => n - 1,
+        };
+        for entry in self.list.iter().skip(new) {
+            if let Some(name) = entry.name() {
+                self.table.insert(name.clone(), entry.key.loc.start);
+            }
+        }
+    }
 }
 
 impl Builder<'_> {
@@ -162,11 +209,8 @@ impl Builder<'_> {
             }
             Event::MappingStart(_, anchor, tag) => {
                 self.plain_node(anchor, tag.is_some(), loc)?;
-                let content = Content::Map {
-                    entries: Vec::new(),
-                    key: None,
-                    known: HashMap::new(),
-                };
+                let entries = Entries::default();
+                let content = Content::Map { entries, key: None };
                 self.open(loc, content)?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(loc),
@@ -255,7 +299,7 @@ impl Builder<'_> {
         };
         let kind = match open.content {
             Content::List(nodes) => Kind::List(nodes),
-            Content::Map { entries, .. } => Kind::Map(entries),
+            Content::Map { entries, .. } => Kind::Map(entries.list),
         };
         self.add(Node { loc, kind });
     }
@@ -269,37 +313,25 @@ impl Builder<'_> {
         open.end = open.end.max(node.loc.end);
         match &mut open.content {
             Content::List(nodes) => nodes.push(node),
-            Content::Map {
-                entries,
-                key,
-                known,
-            } => match key.take() {
+            Content::Map { entries, key } => match key.take() {
                 None => *key = Some(node),
                 Some(key) => {
                     if node.loc.start == node.loc.end {
                         node.loc = key.loc;
                     }
-                    let name = match &key.kind {
-                        Kind::Scalar(scalar) => Some(scalar.value.clone()),
-                        _ => None,
-                    };
-                    let first = name.as_ref().and_then(|name| known.get(name)).copied();
-                    if let (Some(first), Some(name)) = (first, &name) {
-                        let at = entries.get(first).map_or(0, |e| e.key.loc.start);
-                        self.duplicate(&key, name, at);
-                        return;
+                    let entry = Entry { key, value: node };
+                    match entry.name().and_then(|name| entries.first(name)) {
+                        Some(first) => self.duplicate(&entry, first),
+                        None => entries.push(entry),
                     }
-                    if let Some(name) = name {
-                        known.insert(name, entries.len());
-                    }
-                    entries.push(Entry { key, value: node });
                 }
             },
         }
     }
 
     /// Reports a key that the map has already.
-    fn duplicate(&mut self, key: &Node, name: &str, first: u32) {
+    fn duplicate(&mut self, entry: &Entry, first: u32) {
+        let name = entry.name().map_or("", |name| name);
         let line = self
             .text
             .get(..first as usize)
@@ -308,7 +340,7 @@ impl Builder<'_> {
             .count()
             + 1;
         let message = format!("the key `{name}` stands here a second time");
-        let problem = self.problem(key.loc, message);
+        let problem = self.problem(entry.key.loc, message);
         self.problems
             .push(problem.help(format!("the first is in line {line}")));
     }

@@ -47,7 +47,7 @@ impl Theme {
 }
 
 struct Palette {
-    fields: [AnsiColors; 6],
+    fields: [AnsiColors; 5],
     sections: [AnsiColors; 5],
     quiet: AnsiColors,
     strong: Option<AnsiColors>,
@@ -66,7 +66,6 @@ const DARK: Palette = Palette {
         AnsiColors::BrightMagenta,
         AnsiColors::Green,
         AnsiColors::BrightBlue,
-        AnsiColors::BrightYellow,
     ],
     sections: [
         AnsiColors::Cyan,
@@ -89,10 +88,9 @@ const LIGHT: Palette = Palette {
     fields: [
         AnsiColors::Blue,
         AnsiColors::Magenta,
-        AnsiColors::Cyan,
-        AnsiColors::Red,
         AnsiColors::Green,
-        AnsiColors::Black,
+        AnsiColors::Cyan,
+        AnsiColors::Yellow,
     ],
     sections: [
         AnsiColors::Cyan,
@@ -143,8 +141,11 @@ fn mono(role: Role) -> Style {
     match role {
         Role::Heading | Role::Error | Role::Byte(ByteClass::High) => plain.bold(),
         Role::Warning | Role::Pointer => plain.underline(),
-        Role::Field(n) if n % 2 == 1 => plain.bold(),
-        Role::FieldNull(n) if n % 2 == 1 => plain.bold(),
+        Role::Field(n) | Role::FieldNull(n) => match n {
+            0 | 2 => plain,
+            1 | 3 => plain.bold(),
+            _ => plain.italic(),
+        },
         Role::Offset
         | Role::Punctuation
         | Role::Gap
@@ -165,7 +166,7 @@ const GREY: u8 = 244;
 fn colorblind(role: Role) -> Style {
     // yellow and blue of the original eight are left out: the one can't be
     // read on white, the other on black
-    const FIELDS: [u8; 6] = [SKY_BLUE, ORANGE, BLUISH_GREEN, PURPLE, SKY_BLUE, VERMILLION];
+    const FIELDS: [u8; 5] = [SKY_BLUE, ORANGE, BLUISH_GREEN, PURPLE, VERMILLION];
     const SECTIONS: [u8; 5] = [SKY_BLUE, BLUISH_GREEN, ORANGE, PURPLE, VERMILLION];
     let plain = Style::new();
     let xterm = |n: u8| plain.color(XtermColors::from(n));

@@ -76,7 +76,8 @@ impl Schema {
 /// How a format is recognised: the cheap tests of `-fmtview-detect`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Detect {
-    /// File names, with `*` and `?` as in a shell.
+    /// File names, with `*` and `?` as in a shell; of `~/…`, where such a file
+    /// usually lies, the last part counts.
     pub names: Vec<Arc<str>>,
     /// Bytes at an offset, any of which marks the format.
     pub magic: Vec<(u64, Arc<[u8]>)>,

@@ -102,10 +102,18 @@ impl<'a> Node<'a> {
         if let Some(sums) = engine.running_sums(key) {
             return sums.get(index).copied();
         }
-        let checksum = [Some(owner.clone()), owner.0.parent.clone(), owner.root()]
-            .into_iter()
-            .flatten()
-            .find_map(|obj| running_over(&obj, &array))?;
+        let holders = [Some(owner.clone()), owner.0.parent.clone(), owner.root()];
+        let checksum = holders.into_iter().flatten().find_map(|obj| {
+            running_over(&obj, &array).or_else(|| {
+                let holder = Node::of_obj(&obj);
+                let mut inner = holder.children().filter_map(|child| child.obj().cloned());
+                inner.find_map(|obj| running_over(&obj, &array))
+            })
+        });
+        let Some(checksum) = checksum else {
+            engine.keep_running_sums(key, Rc::from([]));
+            return None;
+        };
         let mut sum = Running::new(&checksum.algorithm)?;
         let mut sums = Vec::new();
         const MOST: u64 = 1 << 20;

@@ -8,7 +8,7 @@ mod finding;
 mod findings;
 mod hint;
 mod node;
-mod quiet;
+pub(crate) mod quiet;
 mod spans;
 mod walk;
 

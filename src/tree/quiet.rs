@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use crate::schema::{Attr, DataType, Encoding, Extent, Schema, Size, TypeId};
 
 /// Answers, remembered for each type.
-pub(super) struct Quiet<'a> {
+pub(crate) struct Quiet<'a> {
     schema: &'a Schema,
     types: HashMap<TypeId, bool>,
 }
 
 impl<'a> Quiet<'a> {
-    pub(super) fn new(schema: &'a Schema) -> Quiet<'a> {
+    pub(crate) fn new(schema: &'a Schema) -> Quiet<'a> {
         Quiet {
             schema,
             types: HashMap::new(),
@@ -21,7 +21,7 @@ impl<'a> Quiet<'a> {
 
     /// Whether an element of fixed size that is read by this attribute can
     /// have no findings, nor anything inside it.
-    pub(super) fn element(&mut self, attr: &Attr) -> bool {
+    pub(crate) fn element(&mut self, attr: &Attr) -> bool {
         attr.valid.is_empty() && attr.checksum.is_none() && self.data(&attr.data)
     }
 

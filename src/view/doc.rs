@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::text;
 
 /// How many colours fields take turns with.
-pub const FIELD_COLOURS: u8 = 6;
+pub const FIELD_COLOURS: u8 = 5;
 
 /// How many colours sections take turns with.
 pub const SECTION_COLOURS: u8 = 5;

@@ -2,4 +2,15 @@
 //! knows of escape codes, terminals or files.
 
 pub mod doc;
+pub mod facts;
+pub mod finding;
 pub mod hex;
+pub mod hexdump;
+pub mod locate;
+pub mod number;
+pub mod options;
+pub mod preview;
+pub mod survey;
+
+pub use hexdump::hexdump;
+pub use options::{Base, Part, ViewOptions};

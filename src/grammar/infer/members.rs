@@ -2,7 +2,7 @@
 
 use super::{Infer, Kind, Typed};
 use crate::grammar::expr::Span;
-use crate::grammar::expr::ast::{Node, Word};
+use crate::grammar::expr::ast::{Node, Path, Word};
 use crate::schema::{Expr, ExprKind, Special, Ty};
 use crate::text::nearest;
 
@@ -142,6 +142,13 @@ impl Infer<'_> {
                 "a field whose `if` is false can't be tested: repeat its condition",
             );
         }
+        if let Some(help) = self.other_meaning(name) {
+            return self.fail_with_help(
+                &name.span,
+                format!("there is no field `{text}` in `{owner}`"),
+                help,
+            );
+        }
         let mut names = self.world.member_names(ty);
         names.extend(["_io", "_parent", "_root", "_sizeof", "_index"]);
         let message = format!("there is no field `{text}` in `{owner}`");
@@ -149,6 +156,26 @@ impl Infer<'_> {
             Some(similar) => self.fail(&name.span, format!("{message}; did you mean `{similar}`?")),
             None => self.fail(&name.span, message),
         }
+    }
+
+    /// What a name is that is no field's.
+    fn other_meaning(&self, name: &Word) -> Option<String> {
+        let index = self.index();
+        let path = Path {
+            absolute: false,
+            words: vec![name.clone()],
+        };
+        if index.find_enum(self.scope.ty, &path).is_some() {
+            return Some(format!(
+                "`{0}` is an enum: write `{0}::` and a member",
+                name.text
+            ));
+        }
+        index.find_type(self.scope.ty, &path)?;
+        Some(format!(
+            "`{0}` is a type: its fields are reached through a field of that type, its size is `sizeof<{0}>`",
+            name.text
+        ))
     }
 
     pub(super) fn subscript(&mut self, span: &Span, of: &Node, at: &Node) -> Typed {

@@ -11,6 +11,7 @@ mod tests;
 
 pub(crate) use kind::{Kind, assignable, built_in_bits, combine, describe, named, unknown_type};
 pub(crate) use literals::unknown_enum;
+pub(crate) use operators::mismatch;
 
 use super::expr::{Node, Span, ast};
 use super::index::Index;
@@ -142,10 +143,15 @@ impl<'w> Infer<'w> {
         help: impl Into<String>,
     ) -> Typed {
         let failed = self.fail(span, message);
-        if let Some(error) = self.errors.last_mut() {
-            error.help = Some(help.into());
-        }
+        self.help(Some(help.into()));
         failed
+    }
+
+    /// Says what to do about the last error.
+    fn help(&mut self, help: Option<String>) {
+        if let Some(error) = self.errors.last_mut() {
+            error.help = help;
+        }
     }
 
     fn describe(&self, kind: &Kind) -> String {

@@ -2,6 +2,7 @@
 
 use super::{Infer, Kind, Typed, combine};
 use crate::grammar::expr::{Node, Span, infix};
+use crate::grammar::index::Index;
 use crate::schema::{BinOp, Expr, ExprKind, Ty, UnOp};
 
 /// Whether two values can be compared; `order` for `<` and the like.
@@ -58,8 +59,10 @@ impl Infer<'_> {
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge
         );
         let ty = if comparison {
-            if let Err(message) = self.check_comparison(op, &left.kind, &right.kind) {
-                return self.fail(span, message);
+            if let Some(mismatch) = mismatch(self.index(), op, &left.kind, &right) {
+                let failed = self.fail(span, mismatch.message);
+                self.help(mismatch.help);
+                return failed;
             }
             Ty::Bool
         } else {
@@ -79,22 +82,6 @@ impl Infer<'_> {
             None => ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr)),
         };
         self.typed(span, kind, ty)
-    }
-
-    /// Whether an operator can compare two types.
-    pub(crate) fn check_comparison(&self, op: BinOp, a: &Kind, b: &Kind) -> Result<(), String> {
-        let order = !matches!(op, BinOp::Eq | BinOp::Ne);
-        if comparable(&a.ty, &b.ty, order) {
-            return Ok(());
-        }
-        let (left, right) = (self.describe(a), self.describe(b));
-        if comparable(&a.ty, &b.ty, false) {
-            return Err(format!(
-                "`{}` can't be used on {left}: only `==` and `!=`",
-                infix(op)
-            ));
-        }
-        Err(format!("can't compare {left} and {right}"))
     }
 
     pub(super) fn logic(
@@ -128,6 +115,52 @@ impl Infer<'_> {
         let expr = ExprKind::Ternary(Box::new(cond.expr), Box::new(yes.expr), Box::new(no.expr));
         self.typed(span, expr, kind)
     }
+}
+
+/// Why two values can't be compared.
+pub(crate) struct Mismatch {
+    pub(crate) message: String,
+    /// What to do, if there is something to say.
+    pub(crate) help: Option<String>,
+}
+
+/// Why an operator can't compare a type with a value; `None` if it can.
+pub(crate) fn mismatch(index: &Index, op: BinOp, a: &Kind, b: &Typed) -> Option<Mismatch> {
+    let order = !matches!(op, BinOp::Eq | BinOp::Ne);
+    let (x, y) = (&a.ty, &b.kind.ty);
+    if comparable(x, y, order) {
+        return None;
+    }
+    let (left, right) = (a.describe(index), b.kind.describe(index));
+    if comparable(x, y, false) {
+        let message = format!(
+            "`{}` can't be used on {left}: only `==` and `!=`",
+            infix(op)
+        );
+        return Some(Mismatch {
+            message,
+            help: None,
+        });
+    }
+    let help = match (x, y, &b.expr.kind) {
+        (Ty::Enum(id), Ty::Int, ExprKind::Int(value)) => {
+            let entry = index.enumeration(*id);
+            let member = entry.member_of(*value).unwrap_or("…");
+            Some(format!(
+                "write `{}::{member}`, or `.to_i` after the enum",
+                entry.name
+            ))
+        }
+        (Ty::Enum(_), Ty::Int, _) | (Ty::Int, Ty::Enum(_), _) => {
+            Some("write `.to_i` after the enum".to_owned())
+        }
+        (Ty::Bytes, Ty::Array(_), _) | (Ty::Array(_), Ty::Bytes, _) => {
+            Some("only a list whose numbers are all from 0 to 255 is a byte array".to_owned())
+        }
+        _ => None,
+    };
+    let message = format!("can't compare {left} and {right}");
+    Some(Mismatch { message, help })
 }
 
 /// The type of a sum, product and the like.

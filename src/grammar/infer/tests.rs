@@ -272,6 +272,59 @@ fn problems_point_into_expressions() {
     );
 }
 
+/// What an error in the zoo says one should do.
+#[track_caller]
+fn check_help(text: &str, expected: &str) {
+    let compiled = zoo(text);
+    let help = compiled
+        .problems
+        .iter()
+        .find_map(|problem| problem.help.as_deref());
+    assert_eq!(help.unwrap_or_default(), expected, "for {text}");
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    check_help(
+        "kind == 7",
+        "write `animal::cat`, or `.to_i` after the enum",
+    );
+    check_help("kind == n", "write `.to_i` after the enum");
+    check_help(
+        "raw == [1, 256]",
+        "only a list whose numbers are all from 0 to 255 is a byte array",
+    );
+    check_help(
+        "animal == 1",
+        "`animal` is an enum: write `animal::` and a member",
+    );
+    check_help(
+        "pen.gate",
+        "`pen` is a type: its fields are reached through a field of that type, its size is `sizeof<pen>`",
+    );
+    check_help(
+        "mixed.gate",
+        "only `_io` and `_parent` are always there; say the type with `.as<type>`",
+    );
+    check_help("[]", "say which: `[].as<bytes>`, `[].as<u4[]>`");
+    check_help(
+        "Cat",
+        "write `cat`, or quotes around it if it is a text: `\"Cat\"`",
+    );
+}
+
+#[test]
+fn deep_expressions_fit_the_stack() {
+    for text in [
+        format!("n{}", " + n".repeat(240)),
+        format!("_parent{}.as<zoo>.n", "._parent".repeat(120)),
+        format!("{}n{}", "flag ? 1 : (".repeat(30), ")".repeat(30)),
+        format!("{}n > 0", "not ".repeat(60)),
+    ] {
+        assert_eq!(problems(&zoo(&text)), "", "for {text}");
+    }
+}
+
 fn zoo_schema() -> Schema {
     zoo("_io.size").schema.unwrap()
 }

@@ -7,7 +7,7 @@ use crate::grammar::facts::unnamed_id;
 use crate::grammar::infer::{Kind, Scope, World};
 use crate::grammar::problem::Problem;
 use crate::grammar::spec::{
-    AttrSpec, ChecksumSpec, InstanceKind, InstanceSpec, RepeatSpec, Spanned, Text, ValidSpec,
+    AttrSpec, ChecksumSpec, InstanceKind, InstanceSpec, RepeatSpec, Spanned, ValidSpec,
 };
 use crate::schema::{
     Attr, BinOp, Checksum, DataType, Expr, ExprKind, Instance, Repeat, Ty, TypeId, Valid, ValidRule,
@@ -106,7 +106,7 @@ impl Lower<'_> {
                 let attr = self.attr(ty, id, &spec.attr);
                 let pos = pos
                     .as_ref()
-                    .map(|pos| self.typed_expr(pos, scope.clone(), &Ty::Int, "`pos`"));
+                    .map(|pos| self.count_expr(pos, scope.clone(), "`pos`"));
                 let io = io
                     .as_ref()
                     .map(|io| self.typed_expr(io, scope, &Ty::Stream, "`io`"));
@@ -137,12 +137,9 @@ impl Lower<'_> {
         match &spec.repeat {
             RepeatSpec::Once => Repeat::Once,
             RepeatSpec::Eos | RepeatSpec::Broken => Repeat::Eos,
-            RepeatSpec::Count(count) => Repeat::Count(self.typed_expr(
-                count,
-                Scope::of(scope.ty),
-                &Ty::Int,
-                "`repeat-expr`",
-            )),
+            RepeatSpec::Count(count) => {
+                Repeat::Count(self.count_expr(count, Scope::of(scope.ty), "`repeat-expr`"))
+            }
             RepeatSpec::Until(until) => {
                 let scope = Scope {
                     item: Some(element.clone()),
@@ -168,21 +165,21 @@ impl Lower<'_> {
         for rule in &spec.valid {
             let rule = match rule {
                 ValidSpec::Eq(text) => (
-                    ValidRule::Eq(self.bound(scope, text, BinOp::Eq, element)),
+                    ValidRule::Eq(self.compared_expr(text, scope.clone(), BinOp::Eq, element)),
                     text.place.loc,
                 ),
                 ValidSpec::Min(text) => (
-                    ValidRule::Min(self.bound(scope, text, BinOp::Ge, element)),
+                    ValidRule::Min(self.compared_expr(text, scope.clone(), BinOp::Ge, element)),
                     text.place.loc,
                 ),
                 ValidSpec::Max(text) => (
-                    ValidRule::Max(self.bound(scope, text, BinOp::Le, element)),
+                    ValidRule::Max(self.compared_expr(text, scope.clone(), BinOp::Le, element)),
                     text.place.loc,
                 ),
                 ValidSpec::AnyOf { place, values } => {
                     let values = values
                         .iter()
-                        .map(|text| self.bound(scope, text, BinOp::Eq, element))
+                        .map(|text| self.compared_expr(text, scope.clone(), BinOp::Eq, element))
                         .collect();
                     (ValidRule::AnyOf(values), place.loc)
                 }
@@ -212,13 +209,6 @@ impl Lower<'_> {
             });
         }
         rules
-    }
-
-    /// A value that a field is compared with.
-    fn bound(&mut self, scope: &Scope, text: &Text, op: BinOp, element: &Kind) -> Expr {
-        let (expr, kind) = self.expr(text, scope.clone());
-        self.check_comparison(text, op, element, &kind);
-        expr
     }
 
     fn checksum(&mut self, ty: TypeId, spec: &ChecksumSpec) -> Checksum {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::Lower;
-use crate::grammar::infer::{Infer, Kind, Scope, World, unknown_enum};
+use crate::grammar::infer::{Kind, Scope, World, unknown_enum};
 use crate::grammar::spec::{
     AttrSpec, AttrType, ExtentSpec, SwitchCaseSpec, Text, TypeName, TypeRef,
 };
 use crate::schema::{
-    BinOp, DataType, Encoding, EnumId, Expr, ExprKind, Extent, Size, SwitchCase, Ty, TypeId,
+    DataType, Encoding, EnumId, Expr, ExprKind, Extent, Size, SwitchCase, Ty, TypeId,
     encoding_by_name,
 };
 
@@ -129,12 +129,7 @@ impl Lower<'_> {
             pad_right,
         } = &spec.extent;
         let size = match size {
-            Some(size) => Size::Expr(Box::new(self.typed_expr(
-                size,
-                scope.clone(),
-                &Ty::Int,
-                "`size`",
-            ))),
+            Some(size) => Size::Expr(Box::new(self.count_expr(size, scope.clone(), "`size`"))),
             None if size_eos.as_ref().is_some_and(|eos| eos.value) => Size::Eos,
             None => Size::None,
         };
@@ -209,14 +204,6 @@ impl Lower<'_> {
             on: Box::new(on),
             cases: lowered,
             fallback,
-        }
-    }
-
-    pub(super) fn check_comparison(&mut self, text: &Text, op: BinOp, a: &Kind, b: &Kind) {
-        let locate = |_| text.place.loc;
-        let infer = Infer::new(self.facts, Scope::of(TypeId(0)), &locate);
-        if let Err(message) = infer.check_comparison(op, a, b) {
-            self.error(text, message);
         }
     }
 }

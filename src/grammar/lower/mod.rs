@@ -13,10 +13,10 @@ mod types;
 
 use super::expr::{self, SyntaxError};
 use super::facts::Facts;
-use super::infer::{ExprError, Infer, Kind, Scope, World, describe};
+use super::infer::{ExprError, Infer, Kind, Scope, Typed, World, describe, mismatch};
 use super::problem::Problem;
 use super::spec::{Library, Text};
-use crate::schema::{Expr, ExprKind, Schema, Ty};
+use crate::schema::{BinOp, Expr, ExprKind, Schema, Ty};
 
 /// Lowers a grammar and all that it imports. The schema is of use only if no
 /// problem is an error.
@@ -81,6 +81,18 @@ impl<'f> Lower<'f> {
         }
     }
 
+    /// An expression that a value of type `with` is compared with.
+    fn compared_expr(&mut self, text: &Text, scope: Scope, op: BinOp, with: &Kind) -> Expr {
+        let (expr, kind) = self.expr(text, scope);
+        let typed = Typed { expr, kind };
+        if let Some(mismatch) = mismatch(self.facts.index(), op, with, &typed) {
+            let mut problem = Problem::error(&text.place, mismatch.message);
+            problem.help = mismatch.help;
+            self.problems.push(problem);
+        }
+        typed.expr
+    }
+
     /// An expression that must be of a type; `what` names it in the message.
     fn typed_expr(&mut self, text: &Text, scope: Scope, ty: &Ty, what: &str) -> Expr {
         let (expr, kind) = self.expr(text, scope);
@@ -88,6 +100,15 @@ impl<'f> Lower<'f> {
             let index = self.facts.index();
             let (wanted, found) = (describe(ty, index), kind.describe(index));
             self.error(text, format!("{what} must be {wanted}, found {found}"));
+        }
+        expr
+    }
+
+    /// An integer that counts something: it must not be negative.
+    fn count_expr(&mut self, text: &Text, scope: Scope, what: &str) -> Expr {
+        let expr = self.typed_expr(text, scope, &Ty::Int, what);
+        if let ExprKind::Int(n @ ..0) = expr.kind {
+            self.error(text, format!("{what} must not be negative, found {n}"));
         }
         expr
     }

@@ -359,6 +359,7 @@ seq:
   - {id: j, size: 1, process: xor}
   - {id: k, type: u1, valid: {min: '\"\"'}}
   - {id: o, type: u1, valid: {expr: _ + 1}}
+  - {id: r, size: 1 - 3}
 instances:
   l: {pos: '\"\"', io: a, type: u1}
   m: {value: 1.5, enum: e}
@@ -385,6 +386,7 @@ to-string: a
 /seq/9/process: `xor` takes one argument, an integer or a byte array, found none
 /seq/10/valid/min: can't compare an integer and a string
 /seq/11/valid/expr: `valid/expr` must be a boolean, found an integer
+/seq/12/size: `size` must not be negative, found -2
 /instances/l/pos: `pos` must be an integer, found a string
 /instances/l/io: `io` must be a stream, found an integer
 /instances/m/enum: there is no enum `e` to be seen from `m`

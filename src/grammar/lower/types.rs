@@ -147,9 +147,7 @@ impl Lower<'_> {
         if &*when.value == "_" {
             return None;
         }
-        let (expr, kind) = self.expr(when, scope.clone());
-        self.check_comparison(when, BinOp::Eq, on, &kind);
-        Some(expr)
+        Some(self.compared_expr(when, scope.clone(), BinOp::Eq, on))
     }
 
     /// The type of all opaque types that have no grammar: nothing is read.

@@ -314,8 +314,8 @@ impl<'n> Map<'n> {
         let entry = self
             .entries
             .iter()
-            .find(|e| key_of(e).is_some_and(|k| **k == *name))?;
-        let path = self.field.path.key(key_of(entry)?.clone());
+            .find(|e| e.name().is_some_and(|k| **k == *name))?;
+        let path = self.field.path.key(entry.name()?.clone());
         Some(Field {
             node: &entry.value,
             path,
@@ -325,7 +325,7 @@ impl<'n> Map<'n> {
     pub(super) fn has(&self, name: &str) -> bool {
         self.entries
             .iter()
-            .any(|e| key_of(e).is_some_and(|k| **k == *name))
+            .any(|e| e.name().is_some_and(|k| **k == *name))
     }
 
     /// The place of a key, with the path of its value; of the map if the key
@@ -334,8 +334,8 @@ impl<'n> Map<'n> {
         let entry = self
             .entries
             .iter()
-            .find(|e| key_of(e).is_some_and(|k| **k == *name));
-        match entry.and_then(|e| Some((e, key_of(e)?))) {
+            .find(|e| e.name().is_some_and(|k| **k == *name));
+        match entry.and_then(|e| Some((e, e.name()?))) {
             Some((e, key)) => Place {
                 loc: e.key.loc,
                 path: self.field.path.key(key.clone()),
@@ -367,13 +367,6 @@ impl<'n> Map<'n> {
     /// saying that another one is missing.
     pub(super) fn has_odd_key(&self) -> bool {
         self.odd_key.get()
-    }
-}
-
-fn key_of(entry: &Entry) -> Option<&Arc<str>> {
-    match &entry.key.kind {
-        Kind::Scalar(key) => Some(&key.value),
-        _ => None,
     }
 }
 

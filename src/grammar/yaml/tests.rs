@@ -65,6 +65,19 @@ fn duplicate_keys() {
 }
 
 #[test]
+fn duplicates_in_large_maps() {
+    for size in [14, 15, 16, 17, 18, 40] {
+        let keys: String = (0..size).map(|i| format!("k{i}: 1\n")).collect();
+        for again in [0, size / 2, size - 1] {
+            let shown = show(&format!("{keys}k{again}: 2\n"));
+            let place = format!("{}:1 / the key `k{again}`", size + 1);
+            assert!(shown.contains(&place), "{shown}");
+        }
+        assert!(!show(&keys).contains('\n'));
+    }
+}
+
+#[test]
 fn what_grammars_do_not_have() {
     check("a: &x 1", "1:7 /a a grammar can't have YAML anchors");
     check("a: *x", "1:4 /a a grammar can't have YAML aliases");

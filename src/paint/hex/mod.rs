@@ -1,0 +1,198 @@
+//! The plain hexdump as bytes. Tables hold each byte's two digits and its glyph
+//! with the codes of its colour before them; a row is copied together from them.
+
+mod coloured;
+mod plain;
+#[cfg(test)]
+mod tests;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use super::Ansi;
+use crate::view::hex::{HexLayout, HexOptions, HexRows, hex};
+use coloured::{Coloured, Frame, Tables};
+use plain::{Plain, glyphs};
+
+/// Room for the longest row: 16 bytes, each with a code and three letters, in
+/// both columns.
+const ROW: usize = 1024;
+
+/// Rows are made here before they are written.
+const SCRATCH: usize = 64 << 10;
+
+/// Writes the hexdump of a file.
+pub fn dump<W: Write>(file: &[u8], options: &HexOptions, out: &mut Ansi<W>) -> ControlFlow<()> {
+    let len = file.len() as u64;
+    let end = options
+        .range
+        .as_ref()
+        .map_or(len, |range| range.end.min(len));
+    let layout = HexLayout::new(options.width, end);
+    let codes = out.codes();
+    if codes.reset().is_empty() {
+        let rows = Plain {
+            layout,
+            glyphs: glyphs(options.ascii),
+        };
+        return hex(file, layout, options, &mut Dump::new(rows, out));
+    }
+    let line = Frame::new(layout, codes);
+    match (
+        Tables::<u64>::new(codes, options.ascii),
+        Tables::<u128>::new(codes, options.ascii),
+    ) {
+        (Some(tables), _) => hex(
+            file,
+            layout,
+            options,
+            &mut Dump::new(Coloured { line, tables }, out),
+        ),
+        (_, Some(tables)) => hex(
+            file,
+            layout,
+            options,
+            &mut Dump::new(Coloured { line, tables }, out),
+        ),
+        _ => ControlFlow::Continue(()),
+    }
+}
+
+/// What makes the bytes of one row.
+trait Rows {
+    /// Writes a row of up to `per_row` bytes from the column `skip` on, and
+    /// gives its length.
+    fn part(&self, out: &mut [u8; ROW], offset: u64, skip: usize, bytes: &[u8]) -> usize;
+
+    /// Writes a whole row.
+    fn whole<const N: usize>(&self, out: &mut [u8; ROW], offset: u64, bytes: &[u8; N]) -> usize;
+
+    /// Shape of the rows.
+    fn layout(&self) -> HexLayout;
+}
+
+struct Dump<'o, R, W: Write> {
+    rows: R,
+    scratch: Box<[u8]>,
+    out: &'o mut Ansi<W>,
+}
+
+impl<'o, R: Rows, W: Write> Dump<'o, R, W> {
+    fn new(rows: R, out: &'o mut Ansi<W>) -> Self {
+        Dump {
+            rows,
+            scratch: vec![0; SCRATCH].into_boxed_slice(),
+            out,
+        }
+    }
+
+    fn bulk<const N: usize>(&mut self, offset: u64, bytes: &[u8]) -> ControlFlow<()> {
+        let (rows, _) = bytes.as_chunks::<N>();
+        let mut at = 0;
+        let mut row_offset = offset;
+        for row in rows {
+            let Some(room) = self
+                .scratch
+                .get_mut(at..)
+                .and_then(|rest| rest.first_chunk_mut())
+            else {
+                return ControlFlow::Break(());
+            };
+            at += self.rows.whole(room, row_offset, row);
+            row_offset += N as u64;
+            if at + ROW > SCRATCH {
+                self.out.write(self.scratch.get(..at).unwrap_or(&[]))?;
+                at = 0;
+            }
+        }
+        self.out.write(self.scratch.get(..at).unwrap_or(&[]))
+    }
+}
+
+impl<R: Rows, W: Write> HexRows for Dump<'_, R, W> {
+    fn rows(&mut self, offset: u64, bytes: &[u8]) -> ControlFlow<()> {
+        match self.rows.layout().per_row {
+            16 => self.bulk::<16>(offset, bytes),
+            8 => self.bulk::<8>(offset, bytes),
+            _ => self.bulk::<4>(offset, bytes),
+        }
+    }
+
+    fn part(&mut self, offset: u64, skip: usize, bytes: &[u8]) -> ControlFlow<()> {
+        let Some(room) = self.scratch.first_chunk_mut() else {
+            return ControlFlow::Break(());
+        };
+        let length = self.rows.part(room, offset, skip, bytes);
+        self.out.write(self.scratch.get(..length).unwrap_or(&[]))
+    }
+
+    fn fold(&mut self) -> ControlFlow<()> {
+        self.out.write(b"*\n")
+    }
+
+    fn end(&mut self, offset: u64) -> ControlFlow<()> {
+        self.part(offset, 0, &[])
+    }
+}
+
+/// A place in a row's room.
+struct Pen<'b> {
+    out: &'b mut [u8; ROW],
+    at: usize,
+}
+
+impl Pen<'_> {
+    #[inline(always)]
+    fn put<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
+        if let Some(room) = self.out.get_mut(self.at..self.at + N) {
+            room.copy_from_slice(&bytes);
+        }
+        self.at += length;
+    }
+
+    fn slice(&mut self, bytes: &[u8]) {
+        if let Some(room) = self.out.get_mut(self.at..self.at + bytes.len()) {
+            room.copy_from_slice(bytes);
+        }
+        self.at += bytes.len();
+    }
+
+    #[inline(always)]
+    fn spaces(&mut self, count: usize) {
+        // the widest hole is a whole row of missing bytes
+        self.put([b' '; 64], count);
+    }
+
+    #[inline(always)]
+    fn offset(&mut self, offset: u64, digits: usize) {
+        let mut spread = [0; 16];
+        for (two, byte) in spread
+            .as_chunks_mut::<2>()
+            .0
+            .iter_mut()
+            .zip(offset.to_be_bytes())
+        {
+            *two = PAIRS[usize::from(byte)];
+        }
+        let text = u128::from_le_bytes(spread) >> (8 * (16 - digits.min(16)) as u32 % 128);
+        self.put(text.to_le_bytes(), digits);
+    }
+}
+
+/// Two digits for each byte.
+const PAIRS: [[u8; 2]; 256] = {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut pairs = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        pairs[byte] = [DIGITS[byte >> 4], DIGITS[byte & 15]];
+        byte += 1;
+    }
+    pairs
+};
+
+/// Columns of the bytes from `from` to `to` of a row, the gap before byte 8
+/// included.
+fn missing(from: usize, to: usize) -> usize {
+    3 * to.saturating_sub(from) + usize::from(from <= 8 && to > 8)
+}

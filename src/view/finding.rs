@@ -1,0 +1,224 @@
+//! What is wrong, in words.
+
+use super::doc::{Line, Role};
+use super::number;
+use super::options::Signs;
+use super::preview::Preview;
+use super::survey::Survey;
+use crate::decode::BufferId;
+use crate::schema::{Endian, Schema, Severity};
+use crate::text;
+use crate::tree::{Datum, Finding, Hint};
+
+/// The role of findings of a severity.
+#[must_use]
+pub fn role(severity: Severity) -> Role {
+    match severity {
+        Severity::Error => Role::Error,
+        Severity::Warning => Role::Warning,
+        Severity::Note => Role::Note,
+    }
+}
+
+/// The word for a severity.
+#[must_use]
+pub fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+/// The sign for a severity: it shows without colour.
+pub(super) fn sign(severity: Severity, signs: &Signs) -> &'static str {
+    match severity {
+        Severity::Error => signs.error,
+        Severity::Warning => signs.warning,
+        Severity::Note => signs.note,
+    }
+}
+
+/// Adds what a hint says: `little-endian it reads 1,714, the size of the file`.
+pub fn hint(line: &mut Line, hint: &Hint, preview: &Preview<'_>) {
+    let role = Role::Hint;
+    match hint {
+        Hint::ByteSwapped { value, order, why } => {
+            let (name, question) = match order {
+                Endian::Le => ("little-endian", "written without htonl()/htobe32()?"),
+                Endian::Be => ("big-endian", "written in network byte order?"),
+            };
+            line.push(role, name);
+            line.push(role, " it reads ");
+            number::int(line, role, *value, preview.base);
+            if !why.is_empty() {
+                line.push(role, ", ");
+                line.untrusted(role, why);
+            }
+            line.push(role, ": ");
+            line.push(role, question);
+        }
+        Hint::OffBy { difference, why } => {
+            let size = i128::try_from(difference.unsigned_abs()).unwrap_or(i128::MAX);
+            number::int(line, role, size, preview.base);
+            line.push(
+                role,
+                if *difference < 0 {
+                    " too small"
+                } else {
+                    " too large"
+                },
+            );
+            if !why.is_empty() {
+                line.push(role, ": ");
+                line.untrusted(role, why);
+            }
+        }
+        Hint::OtherWidth { width, value } => {
+            line.push(role, "as ");
+            number::count(line, role, u64::from(*width), "byte", "bytes");
+            line.push(role, " it reads ");
+            number::int(line, role, *value, preview.base);
+        }
+    }
+}
+
+/// What a finding says, its numbers with commas between thousands as values
+/// have them; on request without the value that was found, for a place where
+/// that stands anyway.
+pub(super) fn message(finding: &Finding, without_found: bool) -> String {
+    let mut text = finding.message.as_str();
+    let is_number = |datum: &Option<Datum>| matches!(datum, Some(Datum::Int(_) | Datum::Float(_)));
+    if without_found
+        && is_number(&finding.found)
+        && let Some((found, rest)) = text.split_once("; ")
+        && found.starts_with("found ")
+    {
+        text = rest;
+    }
+    let mut text = text.to_owned();
+    for datum in [&finding.found, &finding.expected] {
+        if let Some(Datum::Int(number)) = datum {
+            text = grouped(&text, *number);
+        }
+    }
+    text
+}
+
+/// Puts commas into a number wherever it stands in a text.
+fn grouped(text: &str, number: i128) -> String {
+    let plain = number.to_string();
+    let mut line = Line::new();
+    number::dec(&mut line, Role::Plain, number);
+    if plain == line.text() {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while let Some(at) = rest.find(&plain) {
+        let (before, found) = rest.split_at(at);
+        let after = &found[plain.len()..];
+        let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+        let part =
+            before.ends_with(inside) || after.starts_with(|c: char| c.is_ascii_alphanumeric());
+        out.push_str(before);
+        out.push_str(if part { &plain } else { line.text() });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Adds a sentence about a file most of whose faults the other byte order
+/// explains.
+pub(super) fn swapped_summary(line: &mut Line, schema: &Schema, survey: &Survey) {
+    let role = Role::Hint;
+    number::dec(line, role, i128::from(survey.swapped));
+    line.push(role, " fields read sensibly ");
+    line.push(
+        role,
+        match schema.endian {
+            Some(Endian::Be) => "as little-endian: ",
+            Some(Endian::Le) => "as big-endian: ",
+            None => "in the other byte order: ",
+        },
+    );
+    for (i, path) in survey.swapped_paths.iter().enumerate() {
+        if i > 0 {
+            line.push(role, ", ");
+        }
+        line.untrusted(role, path);
+    }
+    if survey.swapped > survey.swapped_paths.len() as u64 {
+        line.push(role, ", and others");
+    }
+}
+
+/// The offset of a finding, with the stream that it counts in.
+pub fn place(line: &mut Line, finding: &Finding) {
+    let Some(span) = finding.span else { return };
+    line.push(Role::Offset, "0x");
+    line.hex(Role::Offset, span.start_byte(), 2);
+    if span.buffer != BufferId::FILE {
+        line.push(Role::Comment, " in ");
+        match &finding.stream {
+            Some(stream) => line.untrusted(Role::Comment, stream),
+            None => line.push(Role::Comment, "a decoded stream"),
+        }
+    }
+}
+
+/// Cuts text into parts of at most `width` columns, between words if it can.
+pub(super) fn wrap(text: &str, width: usize) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let now = rest?;
+        if text::width(now) <= width {
+            rest = None;
+            return Some(now.trim_end());
+        }
+        let fitting = text::width::fitting(now, width.max(1));
+        let first = now.chars().next().map_or(0, char::len_utf8);
+        let mut cut = fitting.len().max(first);
+        if !now[cut..].starts_with(' ')
+            && let Some(space) = now[..cut].rfind(' ')
+            && space > 0
+        {
+            cut = space;
+        }
+        rest = Some(now[cut..].trim_start()).filter(|rest| !rest.is_empty());
+        Some(now[..cut].trim_end())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check(text: &str, width: usize, expected: &[&str]) {
+        assert_eq!(wrap(text, width).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn numbers_in_messages_get_commas() {
+        assert_eq!(
+            grouped("1714 is not 17145 or x1714: 1714.", 1714),
+            "1,714 is not 17145 or x1714: 1,714."
+        );
+        assert_eq!(grouped("-1714, 12", -1714), "-1,714, 12");
+        assert_eq!(grouped("a 12", 12), "a 12");
+    }
+
+    #[test]
+    fn parts_end_between_words() {
+        check("expected 1,714", 20, &["expected 1,714"]);
+        check("expected 1,714", 10, &["expected", "1,714"]);
+        check("expected 1,714", 8, &["expected", "1,714"]);
+        check("expected", 3, &["exp", "ect", "ed"]);
+        check("寸法表 ", 4, &["寸法", "表"]);
+        check("寸", 1, &["寸"]);
+        check("", 10, &[""]);
+    }
+}

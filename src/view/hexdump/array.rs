@@ -1,0 +1,331 @@
+//! Arrays: element by element, several small numbers a row, or left out where
+//! they are many.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use super::canvas::Ink;
+use super::flow::Flow;
+use super::walk::Name;
+use super::wrong::elements_of;
+use crate::decode::Span;
+use crate::schema::{DataType, Show};
+use crate::tree::{Node, Shape};
+use crate::view::doc::Role;
+
+/// Elements that are always shown first.
+const FIRST: u64 = 3;
+
+/// So many elements are worth a line that says that they are left out.
+const WORTH: u64 = 3;
+
+/// Elements are elided once so many rows of an array are written.
+const ROWS: u64 = 24;
+
+impl<'a> View<'_, 'a> {
+    /// Shows an array.
+    pub(super) fn array(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let span = node.span().filter(|span| span.buffer == flow.buffer);
+        if let Some(span) = span
+            && span.end > span.start
+            && flow.is_outside(&span)
+        {
+            flow.pass_bits(span.end);
+            return ControlFlow::Continue(());
+        }
+        let own = self.findings_of(node);
+        if let Some(Show::Map { cells }) = node.attr().and_then(|attr| attr.show.as_ref())
+            && let Some(span) = span
+        {
+            return self.map(flow, node, name, depth, cells, &span, &own);
+        }
+        let len = node.len();
+        if len == 0 || !own.is_empty() {
+            self.summary(flow, node, name, depth, &own)?;
+        }
+        if let Some(stride) = self.packs(node) {
+            return self.packed(flow, node, name, depth, stride);
+        }
+        self.elements(flow, node, name, depth)
+    }
+
+    /// One line about an array that has no elements, or has findings itself.
+    fn summary(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        findings: &[crate::tree::Finding],
+    ) -> ControlFlow<()> {
+        if let Some(span) = node.span().filter(|span| span.buffer == flow.buffer) {
+            self.advance(flow, span.start_byte())?;
+        }
+        self.flush_headings()?;
+        self.pane.clear();
+        self.begin_field(name, Role::Comment, depth, findings);
+        if let Some(line) = self.pane.last() {
+            self.preview.node(line, node);
+        }
+        self.add_findings(findings, "", self.finding_column(depth), false);
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.pane_line(line))
+    }
+
+    fn elements(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let len = node.len();
+        let before = self.canvas.rows;
+        let mut index = self.first_in_window(flow, node);
+        let mut shown = 0;
+        while index < len {
+            // the last element is shown, so that one is worth the line
+            if !self.full
+                && shown >= FIRST
+                && self.canvas.rows - before >= ROWS
+                && index + WORTH < len
+            {
+                let next = self.elide(flow, node, name, index, len - 1)?;
+                if next > index {
+                    index = next;
+                    continue;
+                }
+            }
+            let Some(element) = node.child(index) else {
+                break;
+            };
+            if element.span().is_some_and(|span| {
+                span.buffer == flow.buffer && span.start_byte() >= flow.window.end
+            }) {
+                break;
+            }
+            if element.shape() == Shape::Unknown {
+                break;
+            }
+            let name = Name {
+                text: name.text,
+                index: Some(index),
+            };
+            self.node(flow, &element, name, depth)?;
+            element.release();
+            shown += 1;
+            index += 1;
+        }
+        if let Some(span) = node.span().filter(|span| span.buffer == flow.buffer)
+            && index < len
+        {
+            flow.pass_bits(span.end);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The first element that has bytes in the window.
+    fn first_in_window(&self, flow: &Flow<'a>, node: &Node<'a>) -> u64 {
+        let start = flow.window.start;
+        let starts_before = |index: u64| {
+            node.child(index)
+                .and_then(|element| element.span())
+                .is_some_and(|span| span.buffer == flow.buffer && span.end_byte() <= start)
+        };
+        if start == 0 || node.is_empty() || !starts_before(0) {
+            return 0;
+        }
+        let (mut low, mut high) = (0, node.len());
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if starts_before(middle) {
+                low = middle
+            } else {
+                high = middle
+            }
+        }
+        high
+    }
+
+    /// Leaves out elements from `first` up to `end` (exclusive), as long as
+    /// nothing is wrong with them. Gives the first that is not left out.
+    fn elide(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        first: u64,
+        end: u64,
+    ) -> ControlFlow<(), u64> {
+        let path = node.path();
+        let mut laid = elements_of(&self.laid, &path);
+        laid.retain(|index| (first..end).contains(index));
+        laid.sort_unstable();
+        let sound = node.stride_bits().is_some()
+            && node.attr().is_some_and(|attr| self.facts.is_quiet(attr));
+        let mut stop = end.min(laid.first().copied().unwrap_or(end));
+        let mut checked = true;
+        if !sound {
+            let mut index = first;
+            while index < stop {
+                if self.budget == 0 {
+                    checked = false;
+                    break;
+                }
+                let Some(element) = node.child(index) else {
+                    break;
+                };
+                let wrong = self.has_findings(&element);
+                element.release();
+                if wrong {
+                    break;
+                }
+                index += 1;
+            }
+            if checked {
+                stop = index;
+            } else if index > first {
+                // what was looked at and what was not are two lines
+                stop = index;
+                checked = true;
+            }
+        }
+        if stop < first + WORTH {
+            return ControlFlow::Continue(first);
+        }
+        let start_of = |index: u64| {
+            node.child(index)
+                .and_then(|element| element.span())
+                .filter(|span| span.buffer == flow.buffer)
+        };
+        let from = start_of(first).map_or(flow.shown(), |span| span.start_byte());
+        let to = start_of(stop).map_or(from, |span| span.start_byte());
+        flow.pass(to);
+        let full_name = |index: u64| {
+            let text = if path.is_empty() { name.text } else { &path };
+            format!("{text}[{index}]")
+        };
+        self.elided(
+            &full_name(first),
+            &full_name(stop - 1),
+            stop - first,
+            to - from,
+            checked,
+        )?;
+        ControlFlow::Continue(stop)
+    }
+
+    /// Bytes of an element, if elements are numbers that share rows.
+    fn packs(&self, node: &Node<'a>) -> Option<u64> {
+        let attr = node.attr()?;
+        let numbers = match attr.data {
+            DataType::Int { .. } | DataType::Float { .. } => true,
+            DataType::Bits { width, .. } => width == 8,
+            _ => false,
+        };
+        let bits = node.stride_bits()?;
+        let aligned = node.span()?.is_aligned() && bits.is_multiple_of(8) && bits > 0;
+        let per_row = self.canvas.layout.per_row as u64;
+        let pointers = node
+            .child(0)
+            .is_some_and(|first| first.points_to().is_some());
+        (numbers && aligned && !pointers && node.len() > 1 && bits / 8 * 2 <= per_row)
+            .then_some(bits / 8)
+    }
+
+    /// Shows an array of numbers, as many on a row as fit beside their bytes.
+    fn packed(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        stride: u64,
+    ) -> ControlFlow<()> {
+        let Some(span) = node.span() else {
+            return ControlFlow::Continue(());
+        };
+        let (start, len) = (span.start_byte(), node.len());
+        self.advance(flow, start)?;
+        let colour = self.colours.field(node.attr(), None);
+        self.colours.used(colour + u8::from(len > 1));
+        let ink = Ink::Stripes {
+            colour,
+            origin: start,
+            size: stride,
+        };
+        let before = self.canvas.rows;
+        let per_row = self.canvas.layout.per_row as u64;
+        let mut index = self.first_in_window(flow, node);
+        while index < len {
+            let at = start + index * stride;
+            if at >= flow.window.end {
+                flow.pass_bits(span.end);
+                break;
+            }
+            if !self.full && self.canvas.rows - before >= ROWS / 3 && index + per_row < len {
+                let next = self.elide(flow, node, name, index, len - 1)?;
+                if next > index {
+                    index = next;
+                    continue;
+                }
+            }
+            let row_end = at - at % per_row + per_row;
+            let mut next = index;
+            let mut findings = Vec::new();
+            while next < len && (next == index || start + (next + 1) * stride <= row_end) {
+                let Some(element) = node.child(next) else {
+                    break;
+                };
+                let found = self.findings_of(&element);
+                if !found.is_empty() {
+                    if next == index {
+                        findings = found;
+                        next += 1;
+                    }
+                    break;
+                }
+                next += 1;
+            }
+            let part = Span::bytes(flow.buffer, at, start + next * stride);
+            let extract = self.claim(flow, &part);
+            self.pane.clear();
+            self.begin_field(
+                Name {
+                    text: name.text,
+                    index: Some(index),
+                },
+                ink.name(),
+                depth,
+                &findings,
+            );
+            let width = self.canvas.pane_width();
+            if let Some(line) = self.pane.last() {
+                for i in index..next {
+                    if i > index {
+                        line.push(Role::Punctuation, ", ");
+                    }
+                    if let Some(element) = node.child(i) {
+                        self.preview.node(line, &element);
+                    }
+                    if line.width() > width {
+                        break;
+                    }
+                }
+            }
+            self.add_findings(&findings, "", self.finding_column(depth), false);
+            self.flush_headings()?;
+            self.canvas.field(&extract, ink, self.pane.lines())?;
+            index = next.max(index + 1);
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,291 @@
+//! Rows: bytes in their columns, their text, and beside them what they mean.
+
+use std::ops::ControlFlow;
+
+use super::layout::{Layout, SHIFT};
+use crate::decode::BufferId;
+use crate::tree::Tree;
+use crate::view::doc::{FIELD_COLOURS, Line, Role, Sink};
+use crate::view::hex::glyph;
+use crate::view::number;
+use crate::view::options::Signs;
+
+/// A field of so many rows is shown whole.
+const WHOLE_ROWS: u64 = 4;
+
+/// Of a longer one, so many rows are shown.
+const HEAD_ROWS: u64 = 2;
+
+/// Rows are taken from the file so many at a time.
+const ROWS_AT_ONCE: u64 = 256;
+
+/// The colours of a field's bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// One colour.
+    Field(u8),
+    /// Two colours in turn, for elements of equal size.
+    Stripes {
+        /// Of the first element.
+        colour: u8,
+        /// Where the first element starts.
+        origin: u64,
+        /// Bytes of an element.
+        size: u64,
+    },
+    /// No field's bytes.
+    Gap,
+}
+
+impl Ink {
+    fn byte(self, offset: u64, byte: u8) -> Role {
+        let colour = match self {
+            Ink::Gap => return Role::Gap,
+            Ink::Field(colour) => colour,
+            Ink::Stripes {
+                colour,
+                origin,
+                size,
+            } => {
+                let odd = (offset.saturating_sub(origin) / size.max(1)) % 2;
+                (colour + odd as u8) % FIELD_COLOURS
+            }
+        };
+        if byte == 0 {
+            Role::FieldNull(colour)
+        } else {
+            Role::Field(colour)
+        }
+    }
+
+    /// How the name of the field looks.
+    pub(super) fn name(self) -> Role {
+        match self {
+            Ink::Gap => Role::Gap,
+            Ink::Field(colour) | Ink::Stripes { colour, .. } => Role::Field(colour),
+        }
+    }
+}
+
+/// Bytes that stand beside something.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extract {
+    /// What offsets count in.
+    pub(super) buffer: BufferId,
+    /// First byte.
+    pub(super) start: u64,
+    /// One past the last byte.
+    pub(super) end: u64,
+    /// Whether all of them are shown, however many.
+    pub(super) full: bool,
+}
+
+impl Extract {
+    /// The place of something that has no bytes.
+    pub(super) fn none(buffer: BufferId, at: u64) -> Extract {
+        Extract {
+            buffer,
+            start: at,
+            end: at,
+            full: true,
+        }
+    }
+}
+
+/// Makes rows and hands them on.
+pub(super) struct Canvas<'c, 'a> {
+    tree: &'c Tree<'a>,
+    out: &'c mut dyn Sink,
+    pub(super) layout: Layout,
+    pub(super) signs: &'static Signs,
+    pub(super) ascii: bool,
+    /// Colour of the section's bar.
+    pub(super) bar: Option<u8>,
+    /// Decoded streams that the row is in.
+    pub(super) shift: usize,
+    /// Rows handed on so far.
+    pub(super) rows: u64,
+    line: Line,
+}
+
+impl<'c, 'a> Canvas<'c, 'a> {
+    pub(super) fn new(
+        tree: &'c Tree<'a>,
+        out: &'c mut dyn Sink,
+        layout: Layout,
+        signs: &'static Signs,
+        ascii: bool,
+    ) -> Canvas<'c, 'a> {
+        Canvas {
+            tree,
+            out,
+            layout,
+            signs,
+            ascii,
+            bar: None,
+            shift: 0,
+            rows: 0,
+            line: Line::new(),
+        }
+    }
+
+    /// Columns that are left for names and values.
+    pub(super) fn pane_width(&self) -> usize {
+        self.layout
+            .width
+            .saturating_sub(self.layout.pane_column() + SHIFT * self.shift)
+    }
+
+    /// Rows of bytes that an extract gets.
+    pub(super) fn rows_of(&self, extract: &Extract) -> u64 {
+        let per_row = self.layout.per_row as u64;
+        let first = extract.start - extract.start % per_row;
+        let rows = extract.end.saturating_sub(first).div_ceil(per_row);
+        match extract.end.saturating_sub(extract.start) {
+            0 => 0,
+            _ if extract.full || rows <= WHOLE_ROWS => rows,
+            _ => HEAD_ROWS,
+        }
+    }
+
+    /// Hands on a line that fills the whole width.
+    pub(super) fn whole_line(&mut self, text: &Line) -> ControlFlow<()> {
+        self.begin();
+        self.line.append(text);
+        self.hand_on()
+    }
+
+    /// Hands on a line without a bar.
+    pub(super) fn bare_line(&mut self, text: &Line) -> ControlFlow<()> {
+        self.line.clear();
+        self.line.append(text);
+        self.hand_on()
+    }
+
+    /// Hands on a row without bytes and offset.
+    pub(super) fn pane_line(&mut self, pane: &Line) -> ControlFlow<()> {
+        self.begin();
+        self.end_left(pane)
+    }
+
+    /// Hands on the rows of a field: its bytes, and beside them its lines. The
+    /// first row shows the offset even if there are no bytes.
+    pub(super) fn field(&mut self, extract: &Extract, ink: Ink, pane: &[Line]) -> ControlFlow<()> {
+        let per_row = self.layout.per_row as u64;
+        let first = extract.start - extract.start % per_row;
+        let all = extract.end.saturating_sub(first).div_ceil(per_row);
+        // rows that are there for the sake of the pane may as well show bytes
+        let free = (pane.len() as u64).saturating_sub(1);
+        let rows = self.rows_of(extract);
+        let rows = if rows == 0 {
+            0
+        } else {
+            rows.max(all.min(free))
+        };
+        let mut pane = pane.iter();
+        let empty = Line::new();
+        if rows == 0 {
+            self.begin();
+            self.line
+                .hex(Role::Offset, extract.start, self.layout.digits);
+            self.end_left(pane.next().unwrap_or(&empty))?;
+        }
+        let mut row = 0;
+        while row < rows {
+            let until = (row + ROWS_AT_ONCE).min(rows);
+            let start = extract.start.max(first + row * per_row);
+            let end = extract.end.min(first + until * per_row);
+            let bytes = self.tree.bytes(extract.buffer, start, end);
+            let mut rest: &[u8] = &bytes;
+            let mut at = start;
+            while !rest.is_empty() {
+                let room = (per_row - at % per_row) as usize;
+                let (now, later) = rest.split_at(room.min(rest.len()));
+                self.begin();
+                self.bytes(at, now, ink);
+                self.end_left(pane.next().unwrap_or(&empty))?;
+                at += now.len() as u64;
+                rest = later;
+            }
+            // a file that shrank has fewer bytes than it promised
+            row = until;
+        }
+        let hidden = extract.end.saturating_sub(first + rows * per_row);
+        if rows > 0 && hidden > 0 {
+            self.begin();
+            let signs = self.signs;
+            self.line.push(Role::Offset, signs.ellipsis);
+            self.line
+                .pad_to(self.layout.bytes_column() + SHIFT * self.shift);
+            number::count(
+                &mut self.line,
+                Role::Comment,
+                hidden,
+                "more byte",
+                "more bytes",
+            );
+            if self.layout.per_row > 4 {
+                self.line.push(Role::Comment, " (--full)");
+            }
+            self.end_left(pane.next().unwrap_or(&empty))?;
+        }
+        for line in pane {
+            self.pane_line(line)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Starts a row: the bar, and the indent of a decoded stream.
+    fn begin(&mut self) {
+        self.line.clear();
+        match self.bar {
+            Some(colour) => {
+                self.line.push(Role::Section(colour), self.signs.bar);
+                self.line.spaces(1);
+            }
+            None => self.line.spaces(2),
+        }
+        for _ in 0..self.shift {
+            self.line.push(Role::Punctuation, self.signs.nest);
+            self.line.spaces(SHIFT - 1);
+        }
+    }
+
+    /// Adds offset, bytes and text.
+    fn bytes(&mut self, offset: u64, bytes: &[u8], ink: Ink) {
+        let layout = self.layout;
+        let skip = (offset % layout.per_row as u64) as usize;
+        let line = &mut self.line;
+        line.hex(Role::Offset, offset, layout.digits);
+        line.spaces(1 + 3 * skip);
+        for (at, &byte) in (offset..).zip(bytes) {
+            line.byte(ink.byte(at, byte), byte);
+            line.spaces(1);
+        }
+        if layout.text {
+            line.pad_to(layout.text_column() + SHIFT * self.shift + skip);
+            for (at, &byte) in (offset..).zip(bytes) {
+                line.push(ink.byte(at, byte), glyph(byte, self.ascii));
+            }
+        }
+    }
+
+    fn end_left(&mut self, pane: &Line) -> ControlFlow<()> {
+        if !pane.is_empty() {
+            self.line.truncate(
+                self.layout.pane_column() + SHIFT * self.shift - 1,
+                self.signs.ellipsis,
+            );
+            self.line
+                .pad_to(self.layout.pane_column() + SHIFT * self.shift);
+            self.line.append(pane);
+        }
+        self.hand_on()
+    }
+
+    fn hand_on(&mut self) -> ControlFlow<()> {
+        self.line.truncate(self.layout.width, self.signs.ellipsis);
+        self.rows += 1;
+        self.out.line(&self.line)
+    }
+}

@@ -1,0 +1,376 @@
+//! One field: its bytes, its name, its value, and what is wrong with it.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use super::canvas::{Extract, Ink};
+use super::flow::Flow;
+use super::walk::Name;
+use crate::decode::{BufferId, Span};
+use crate::schema::DataType;
+use crate::tree::{Node, Shape};
+use crate::view::doc::{Line, Role};
+use crate::view::number;
+use crate::view::preview::reason;
+
+/// An object that has a text of its own stands on one row up to this size.
+const COMPACT: u64 = 16;
+
+/// So does a line of text up to this size.
+const LINE: u64 = 256;
+
+impl<'a> View<'_, 'a> {
+    /// Shows a scalar, a string or bytes.
+    pub(super) fn leaf(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let Some(span) = node.span().filter(|span| span.buffer == flow.buffer) else {
+            return self.without_bytes(flow, node, name, depth, true);
+        };
+        if flow.is_outside(&span) {
+            flow.pass_bits(span.end);
+            return ControlFlow::Continue(());
+        }
+        if let Some(buffer) = node.derived() {
+            return self.source(flow, node, name, depth, buffer);
+        }
+        self.advance(flow, span.start_byte())?;
+        if self.gives_way(flow, node, &span) {
+            return self.split(flow, node, name, depth, &span);
+        }
+        let ink = Ink::Field(self.colours.field(node.attr(), name.index));
+        let extract = self.claim(flow, &span);
+        let findings = self.findings_of(node);
+        let bits = node
+            .attr()
+            .is_some_and(|attr| matches!(attr.data, DataType::Bits { .. }));
+        let hidden = extract.start == extract.end && span.end > span.start && !bits;
+        self.pane.clear();
+        self.begin_field(name, ink.name(), depth, &findings);
+        let rows = self.canvas.rows_of(&extract);
+        self.value.clear();
+        if bits {
+            super::map::bits(
+                &mut self.value,
+                self.tree,
+                &span,
+                self.canvas.signs,
+                ink.name(),
+            );
+        }
+        self.preview.node(&mut self.value, node);
+        if findings.is_empty() {
+            explain(&mut self.value, node);
+        }
+        self.take_running(node);
+        if hidden {
+            self.value.push(Role::Comment, "  (bytes shown above)");
+        }
+        self.spread_value(rows);
+        self.add_findings(&findings, "", self.finding_column(depth), false);
+        self.flush_headings()?;
+        self.canvas.field(&extract, ink, self.pane.lines())
+    }
+
+    /// Shows something that has no bytes here, if `wanted` or if it has a
+    /// finding.
+    pub(super) fn without_bytes(
+        &mut self,
+        flow: &Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        wanted: bool,
+    ) -> ControlFlow<()> {
+        let findings = self.findings_of(node);
+        if findings.is_empty() && !wanted {
+            return ControlFlow::Continue(());
+        }
+        self.flush_headings()?;
+        self.pane.clear();
+        self.begin_field(name, Role::Comment, depth, &findings);
+        if let Some(line) = self.pane.last() {
+            if node.is_computed() {
+                line.push(Role::Punctuation, "= ");
+            }
+            self.preview.node(line, node);
+            if let Some(span) = node.span()
+                && span.buffer != flow.buffer
+            {
+                line.push(Role::Comment, "  at 0x");
+                line.hex(Role::Comment, span.start_byte(), 1);
+                line.push(Role::Comment, " of another stream");
+            }
+        }
+        self.add_findings(&findings, "", self.finding_column(depth), false);
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.pane_line(line))
+    }
+
+    /// Says that a positioned place lies on bytes that were shown already.
+    pub(super) fn overlapped(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+    ) -> ControlFlow<()> {
+        let start = node.span().map_or(0, |span| span.start_byte());
+        let findings = self.findings_inside(node);
+        self.flush_headings()?;
+        self.pane.clear();
+        self.begin_field(name, Role::Comment, 0, &findings);
+        if let Some(line) = self.pane.last() {
+            self.preview.node(line, node);
+            line.push(Role::Comment, "  (bytes shown above)");
+        }
+        self.add_findings(&findings, &node.path(), self.finding_column(0), false);
+        let extract = Extract::none(flow.buffer, start);
+        self.canvas.field(&extract, Ink::Gap, self.pane.lines())
+    }
+
+    /// Whether an object stands on one row.
+    pub(super) fn is_compact(&self, node: &Node<'a>) -> bool {
+        let Some(ty) = node.type_def() else {
+            return false;
+        };
+        let Some(span) = node.span() else {
+            return false;
+        };
+        if !span.is_aligned() || node.fault().is_some() {
+            return false;
+        }
+        let facts = self.facts.of(ty);
+        let elsewhere = facts.positioned
+            && ty
+                .seq
+                .iter()
+                .any(|attr| self.facts.is_positioned(self.tree.schema(), &attr.data));
+        if elsewhere {
+            return false;
+        }
+        let size = span.byte_len();
+        match (ty.to_string.is_some(), node.index().is_some()) {
+            (true, true) => size <= COMPACT || facts.textual && size <= LINE,
+            (true, false) => size <= COMPACT,
+            (false, in_array) => in_array && facts.small && size <= COMPACT,
+        }
+    }
+
+    /// Shows a small object on one row.
+    pub(super) fn compact(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let Some(span) = node.span() else {
+            return ControlFlow::Continue(());
+        };
+        self.advance(flow, span.start_byte())?;
+        let ink = Ink::Field(self.colours.field(node.attr(), name.index));
+        let extract = self.claim(flow, &span);
+        let findings = self.findings_compact(node);
+        self.pane.clear();
+        self.begin_field(name, ink.name(), depth, &findings);
+        self.value.clear();
+        if node.type_def().is_some_and(|ty| ty.to_string.is_some()) {
+            self.preview.node(&mut self.value, node);
+            self.preview.pointers(&mut self.value, node);
+        } else {
+            self.preview.members(&mut self.value, node);
+        }
+        self.take_running(node);
+        self.spread_value(self.canvas.rows_of(&extract));
+        let path = if findings.is_empty() {
+            String::new()
+        } else {
+            node.path()
+        };
+        self.add_findings(&findings, &path, self.finding_column(depth), false);
+        self.flush_headings()?;
+        self.canvas.field(&extract, ink, self.pane.lines())
+    }
+
+    /// Shows an object that is not opened: its bytes beside its name.
+    pub(super) fn closed(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let span = node.span().filter(|span| span.buffer == flow.buffer);
+        let Some(span) = span else {
+            return self.without_bytes(flow, node, name, depth, true);
+        };
+        self.advance(flow, span.start_byte())?;
+        let ink = Ink::Field(self.colours.field(node.attr(), name.index));
+        let extract = self.claim(flow, &span);
+        let findings = self.findings_inside(node);
+        self.pane.clear();
+        self.begin_field(name, ink.name(), depth, &findings);
+        if let Some(line) = self.pane.last() {
+            self.preview.node(line, node);
+            line.push(Role::Comment, "  (not opened)");
+        }
+        self.add_findings(&findings, &node.path(), self.finding_column(depth), false);
+        self.flush_headings()?;
+        self.canvas.field(&extract, ink, self.pane.lines())
+    }
+
+    /// Shows the bytes that a stream is decoded from.
+    pub(super) fn source_field(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        buffer: BufferId,
+    ) -> ControlFlow<()> {
+        let span = node.span().filter(|span| span.buffer == flow.buffer);
+        let Some(span) = span else {
+            return ControlFlow::Continue(());
+        };
+        self.advance(flow, span.start_byte())?;
+        let ink = Ink::Field(self.colours.field(node.attr(), name.index));
+        let extract = self.claim(flow, &span);
+        let findings = if node.shape() == Shape::Struct {
+            self.lay(node)
+        } else {
+            self.findings_of(node)
+        };
+        self.pane.clear();
+        self.begin_field(name, ink.name(), depth, &findings);
+        let info = self.tree.buffer_info(buffer);
+        if let (Some(line), Some(info)) = (self.pane.last(), info) {
+            line.untrusted(Role::Enum, &info.via);
+            line.spaces(1);
+            line.push(Role::Punctuation, self.canvas.signs.arrow);
+            line.spaces(1);
+            number::count(line, Role::Number, info.len, "byte", "bytes");
+        }
+        self.add_findings(&findings, "", self.finding_column(depth), false);
+        self.flush_headings()?;
+        self.canvas.field(&extract, ink, self.pane.lines())
+    }
+
+    /// Shows the content of a decoded leaf in its own stream.
+    pub(super) fn content(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let Some(span) = node
+            .content_span()
+            .filter(|span| span.buffer == flow.buffer)
+        else {
+            return ControlFlow::Continue(());
+        };
+        let ink = Ink::Field(self.colours.field(node.attr(), None));
+        let extract = self.claim(flow, &span);
+        self.pane.clear();
+        self.begin_field(Name::whole("content"), ink.name(), depth, &[]);
+        self.value.clear();
+        self.aside.clear();
+        self.preview.node(&mut self.value, node);
+        self.spread_value(self.canvas.rows_of(&extract));
+        self.flush_headings()?;
+        self.canvas.field(&extract, ink, self.pane.lines())
+    }
+
+    /// Whether bytes without structure give way to positioned structures that
+    /// lie inside them.
+    fn gives_way(&self, flow: &Flow<'a>, node: &Node<'a>, span: &Span) -> bool {
+        let raw = node
+            .attr()
+            .is_some_and(|attr| matches!(attr.data, DataType::Bytes(_)));
+        raw && flow.regions.peek(span.end_byte()).is_some_and(|region| {
+            let structured = flow
+                .regions
+                .node(&region)
+                .is_some_and(|node| matches!(node.shape(), Shape::Struct | Shape::Array));
+            structured && (region.start > span.start_byte() || region.end < span.end_byte())
+        })
+    }
+
+    /// Shows bytes without structure around the places that lie inside them.
+    fn split(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        span: &Span,
+    ) -> ControlFlow<()> {
+        let findings = self.findings_of(node);
+        let mut first = true;
+        loop {
+            let next = flow.regions.peek(span.end_byte());
+            let start = flow.shown();
+            let end = next.map_or(span.end_byte(), |region| region.start.max(start));
+            if end > start || first {
+                let part = Span::bytes(flow.buffer, start, end);
+                let ink = Ink::Field(self.colours.field(node.attr(), name.index));
+                let extract = self.claim(flow, &part);
+                self.pane.clear();
+                self.begin_field(name, ink.name(), depth, if first { &findings } else { &[] });
+                if let Some(line) = self.pane.last() {
+                    number::count(line, Role::Comment, end - start, "byte", "bytes");
+                    if first {
+                        line.push(Role::Comment, " of ");
+                        number::count(line, Role::Comment, span.byte_len(), "byte", "bytes");
+                    } else {
+                        line.push(Role::Comment, " (continued)");
+                    }
+                }
+                if first {
+                    self.add_findings(&findings, "", self.finding_column(depth), false);
+                }
+                self.flush_headings()?;
+                self.canvas.field(&extract, ink, self.pane.lines())?;
+            }
+            first = false;
+            if next.is_none() {
+                return ControlFlow::Continue(());
+            }
+            self.next_region(flow)?;
+        }
+    }
+
+    /// Takes the bytes of a span that were not shown yet.
+    pub(super) fn claim(&self, flow: &mut Flow<'a>, span: &Span) -> Extract {
+        let start = span.start_byte().max(flow.shown()).max(flow.window.start);
+        let end = span.end_byte().min(flow.window.end).max(start);
+        flow.pass_bits(span.end);
+        if start == end {
+            return Extract::none(flow.buffer, span.start_byte());
+        }
+        Extract {
+            buffer: flow.buffer,
+            start,
+            end,
+            full: self.full,
+        }
+    }
+}
+
+/// Adds why a value is right, where that is more than its being there.
+fn explain(line: &mut Line, node: &Node<'_>) {
+    if let Some(why) = reason(node) {
+        line.push(Role::Good, " = ");
+        line.push(Role::Good, why);
+    }
+    if let Ok(Some(sum)) = node.checksum()
+        && sum.matches()
+    {
+        line.push(Role::Good, " = computed");
+    }
+}

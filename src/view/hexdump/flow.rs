@@ -1,0 +1,63 @@
+//! One buffer from its first byte to its last: what was shown, what comes next.
+
+use std::ops::Range;
+
+use super::regions::Regions;
+use crate::decode::{BufferId, Span};
+
+/// Positioned places inside one another that are opened; deeper ones are named.
+pub(super) const DEEPEST: usize = 48;
+
+/// How far a buffer is shown.
+pub(super) struct Flow<'a> {
+    /// The buffer.
+    pub(super) buffer: BufferId,
+    /// The places in it that are found by position.
+    pub(super) regions: Regions<'a>,
+    /// The bytes that are shown; others are passed.
+    pub(super) window: Range<u64>,
+    /// Whether bytes that nobody claims are shown.
+    pub(super) gaps: bool,
+    /// Positioned places that are open.
+    pub(super) nesting: usize,
+    /// All bits before this one were shown or passed.
+    cursor: u64,
+}
+
+impl<'a> Flow<'a> {
+    /// Starts before the first byte of the window.
+    pub(super) fn new(buffer: BufferId, regions: Regions<'a>, window: Range<u64>) -> Flow<'a> {
+        let cursor = window.start.saturating_mul(8);
+        Flow {
+            buffer,
+            regions,
+            window,
+            gaps: true,
+            nesting: 0,
+            cursor,
+        }
+    }
+
+    /// The first byte that was not shown.
+    pub(super) fn shown(&self) -> u64 {
+        self.cursor.div_ceil(8)
+    }
+
+    /// Says that everything up to a byte was shown or is passed.
+    pub(super) fn pass(&mut self, byte: u64) {
+        self.pass_bits(byte.saturating_mul(8));
+    }
+
+    /// Says that everything up to a bit was shown or is passed.
+    pub(super) fn pass_bits(&mut self, bit: u64) {
+        self.cursor = self.cursor.max(bit);
+    }
+
+    /// Whether nothing of a span is to be shown.
+    pub(super) fn is_outside(&self, span: &Span) -> bool {
+        let (start, end) = (span.start_byte(), span.end_byte());
+        start >= self.window.end
+            || end < self.window.start
+            || (end == self.window.start && start < end)
+    }
+}

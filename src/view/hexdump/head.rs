@@ -1,0 +1,170 @@
+//! What stands over the rows: the file, its format, the verdict, the ruler.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use crate::schema::Endian;
+use crate::tree::Node;
+use crate::view::doc::{Line, Role};
+use crate::view::number;
+use crate::view::survey::Survey;
+
+impl<'a> View<'_, 'a> {
+    /// The first lines: name, format, byte order, size, verdict; then the ruler.
+    pub(super) fn header(&mut self, survey: &Survey) -> ControlFlow<()> {
+        let schema = self.tree.schema();
+        let dot = self.canvas.signs.dot;
+        let mut line = Line::new();
+        line.untrusted(Role::Heading, self.options.name);
+        line.spaces(2);
+        if let Some(title) = &schema.title {
+            line.untrusted(Role::Plain, title);
+            line.push(Role::Comment, " (");
+            line.untrusted(Role::Comment, &schema.id);
+            line.push(Role::Comment, ")");
+        } else {
+            line.untrusted(Role::Plain, &schema.id);
+        }
+        if let Some(endian) = schema.endian.filter(|_| self.facts.has_byte_order()) {
+            separate(&mut line, dot);
+            line.push(
+                Role::Comment,
+                match endian {
+                    Endian::Le => "little-endian",
+                    Endian::Be => "big-endian",
+                },
+            );
+        }
+        separate(&mut line, dot);
+        number::count(
+            &mut line,
+            Role::Comment,
+            self.tree.file().len() as u64,
+            "byte",
+            "bytes",
+        );
+        let verdict = self.verdict(survey);
+        let width = self.options.width;
+        if line.width() + 2 + verdict.width() <= width {
+            line.pad_to((width - verdict.width()).min(118));
+            line.append(&verdict);
+            self.canvas.bare_line(&line)?;
+        } else {
+            self.canvas.bare_line(&line)?;
+            self.canvas.bare_line(&verdict)?;
+        }
+        if survey.mostly_swapped() {
+            self.canvas.bare_line(&self.all_swapped(survey))?;
+        }
+        self.canvas.bare_line(&Line::new())?;
+        let ruler = self.ruler();
+        self.canvas.bare_line(&ruler)
+    }
+
+    fn verdict(&self, survey: &Survey) -> Line {
+        let signs = self.canvas.signs;
+        let mut line = Line::new();
+        if survey.errors > 0 {
+            line.push(Role::Error, signs.error);
+            line.spaces(1);
+            number::count(&mut line, Role::Error, survey.errors, "error", "errors");
+        } else {
+            line.push(Role::Good, signs.good);
+            line.spaces(1);
+            line.push(
+                Role::Good,
+                if survey.complete {
+                    "valid"
+                } else {
+                    "no error so far"
+                },
+            );
+        }
+        if survey.warnings > 0 {
+            line.spaces(2);
+            line.push(Role::Warning, signs.warning);
+            line.spaces(1);
+            number::count(
+                &mut line,
+                Role::Warning,
+                survey.warnings,
+                "warning",
+                "warnings",
+            );
+        }
+        if survey.notes > 0 {
+            line.spaces(2);
+            line.push(Role::Note, signs.note);
+            line.spaces(1);
+            number::count(&mut line, Role::Note, survey.notes, "note", "notes");
+        }
+        if survey.errors > 0 && !survey.complete {
+            line.push(Role::Comment, " so far");
+        }
+        line
+    }
+
+    fn all_swapped(&self, survey: &Survey) -> Line {
+        let mut line = Line::new();
+        line.push(Role::Hint, self.canvas.signs.swap);
+        line.spaces(1);
+        crate::view::finding::swapped_summary(&mut line, self.tree.schema(), survey);
+        line
+    }
+
+    fn ruler(&self) -> Line {
+        let layout = self.canvas.layout;
+        let mut line = Line::new();
+        line.spaces(super::layout::GUTTER);
+        line.push(Role::Offset, "offset");
+        line.pad_to(layout.bytes_column());
+        for i in 0..layout.per_row {
+            line.spaces(1);
+            line.hex(Role::Offset, i as u64, 1);
+            line.spaces(1);
+        }
+        if layout.text {
+            line.pad_to(layout.text_column());
+            line.push(Role::Offset, "text");
+        }
+        line.pad_to(layout.pane_column());
+        line.push(Role::Offset, "field");
+        line
+    }
+
+    /// Says which place is shown, and what holds it.
+    pub(super) fn breadcrumb(&mut self, node: &Node<'a>) -> ControlFlow<()> {
+        let mut holders = Vec::new();
+        let mut at = node.container();
+        while let Some(holder) = at {
+            at = holder.container();
+            holders.push(holder);
+        }
+        let mut line = Line::new();
+        line.spaces(super::layout::GUTTER);
+        line.untrusted(Role::Comment, &self.tree.schema().id);
+        for holder in holders.iter().rev().chain([node]) {
+            let name = holder.name();
+            if name.is_empty() {
+                continue;
+            }
+            if !name.starts_with('[') {
+                line.push(Role::Punctuation, " > ");
+            }
+            line.untrusted(Role::Plain, &name);
+        }
+        if let Some(span) = node.span() {
+            line.push(Role::Comment, "  ");
+            number::count(&mut line, Role::Comment, span.byte_len(), "byte", "bytes");
+            line.push(Role::Comment, " at 0x");
+            line.hex(Role::Comment, span.start_byte(), 1);
+        }
+        self.canvas.bare_line(&line)
+    }
+}
+
+fn separate(line: &mut Line, dot: &'static str) {
+    line.spaces(1);
+    line.push(Role::Punctuation, dot);
+    line.spaces(1);
+}

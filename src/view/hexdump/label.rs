@@ -1,0 +1,147 @@
+//! Names and values: the first line of a field, and the heading of a structure.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use super::layout::MARK;
+use super::walk::Name;
+use crate::tree::{Finding, Node};
+use crate::view::doc::{Line, Role};
+use crate::view::finding;
+use crate::view::number;
+
+impl<'a> View<'_, 'a> {
+    /// Starts the first line of a field: name, and the mark of the worst finding.
+    pub(super) fn begin_field(
+        &mut self,
+        name: Name<'_>,
+        role: Role,
+        depth: usize,
+        findings: &[Finding],
+    ) {
+        let names = self.canvas.layout.names;
+        let signs = self.canvas.signs;
+        let line = self.pane.line();
+        line.spaces(2 * depth.min(6));
+        name.add(line, role);
+        if line.width() > names {
+            line.spaces(1);
+        }
+        line.pad_to(names);
+        match findings.iter().map(|finding| finding.severity).max() {
+            Some(worst) => {
+                line.push(finding::role(worst), finding::sign(worst, signs));
+                line.spaces(1);
+            }
+            None => line.spaces(MARK),
+        }
+    }
+
+    /// Puts the value on the last line, and beside it what stands aside; text
+    /// that is too long goes on over the rows that the field takes anyway.
+    pub(super) fn spread_value(&mut self, rows: u64) {
+        let aside = if self.aside.is_empty() {
+            0
+        } else {
+            self.aside.width() + 2
+        };
+        let width = self.canvas.pane_width().saturating_sub(aside);
+        let column = self.canvas.layout.names + MARK;
+        let Some(line) = self.pane.last() else { return };
+        let fits = line.width() + self.value.width() <= width;
+        if fits || rows < 2 || width < column + 12 {
+            line.append(&self.value);
+            if aside > 0 {
+                line.truncate(width, self.canvas.signs.ellipsis);
+                line.pad_to(width + 2);
+                line.append(&self.aside);
+            }
+            return;
+        }
+        let mut parts = finding::wrap(self.value.text(), width - column).peekable();
+        for left in (0..rows).rev() {
+            let Some(part) = parts.next() else { return };
+            let Some(line) = self.pane.last() else { return };
+            line.pad_to(column);
+            line.untrusted(Role::Text, part);
+            if left == 0 && parts.peek().is_some() {
+                line.push(Role::Text, self.canvas.signs.ellipsis);
+            }
+            if aside > 0 && left + 1 == rows {
+                line.pad_to(width + 2);
+                line.append(&self.aside);
+            }
+            if left == 0 || parts.peek().is_none() {
+                return;
+            }
+            self.pane.line();
+        }
+    }
+
+    /// Puts the heading of a structure in front of the first row inside it.
+    pub(super) fn push_heading(&mut self, node: &Node<'a>, name: Name<'_>, depth: usize) {
+        let mut line = Line::new();
+        line.spaces(2 * depth.min(6));
+        name.add(&mut line, Role::Heading);
+        if line.width() > self.canvas.layout.names {
+            line.spaces(1);
+        }
+        line.pad_to(self.canvas.layout.names + MARK);
+        self.preview.node(&mut line, node);
+        if let Some(span) = node.span() {
+            self.value.clear();
+            self.value.spaces(1);
+            self.value.push(Role::Comment, self.canvas.signs.dot);
+            self.value.spaces(1);
+            number::count(
+                &mut self.value,
+                Role::Comment,
+                span.byte_len(),
+                "byte",
+                "bytes",
+            );
+            if line.width() + self.value.width() <= self.canvas.pane_width() {
+                line.append(&self.value);
+            }
+        }
+        self.take_running(node);
+        self.put_aside(&mut line);
+        self.headings.push(line);
+    }
+
+    /// Makes the text that stands aside: the sum so far, where a checksum goes
+    /// over the array of an element.
+    pub(super) fn take_running(&mut self, node: &Node<'a>) {
+        self.aside.clear();
+        if self.facts.has_running_sums()
+            && node.index().is_some()
+            && let Some(sum) = node.running_sum()
+        {
+            self.aside.push(Role::Comment, "sum ");
+            self.aside.ascii(Role::Number, &format!("{sum:>10}"));
+        }
+    }
+
+    pub(super) fn put_aside(&self, line: &mut Line) {
+        if !self.aside.is_empty() {
+            line.spaces(2);
+            line.pad_to(self.canvas.pane_width().saturating_sub(self.aside.width()));
+            line.append(&self.aside);
+        }
+    }
+
+    /// Takes a structure's heading away, written or not.
+    pub(super) fn pop_heading(&mut self) {
+        self.headings.pop();
+        self.written = self.written.min(self.headings.len());
+    }
+
+    /// Writes the headings that a row stands under.
+    pub(super) fn flush_headings(&mut self) -> ControlFlow<()> {
+        for line in self.headings.get(self.written..).unwrap_or(&[]) {
+            self.canvas.pane_line(line)?;
+        }
+        self.written = self.headings.len();
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,140 @@
+//! The columns of the annotated hexdump.
+
+use std::collections::HashSet;
+
+use crate::schema::{Attr, DataType, Repeat, Schema, TypeId};
+use crate::text;
+use crate::view::hex::offset_digits;
+
+/// Columns before the offset: the section's bar and a space.
+pub(super) const GUTTER: usize = 2;
+
+/// Columns between name and value: for the mark of a finding.
+pub(super) const MARK: usize = 2;
+
+/// Columns that a decoded stream is indented by.
+pub(super) const SHIFT: usize = 2;
+
+/// Values get at least so many columns before the text column is dropped.
+const VALUE: usize = 18;
+
+/// Where everything stands on a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// Columns of the whole line.
+    pub(super) width: usize,
+    /// Digits of an offset.
+    pub(super) digits: usize,
+    /// Bytes on a row: 16, 8 or 4.
+    pub(super) per_row: usize,
+    /// Whether there is a text column.
+    pub(super) text: bool,
+    /// Columns for names.
+    pub(super) names: usize,
+}
+
+impl Layout {
+    /// The widest layout that leaves room for names and values: the text column
+    /// goes first, then half of the bytes, then both, then bytes again.
+    pub(super) fn new(width: usize, end: u64, schema: &Schema) -> Layout {
+        let digits = offset_digits(end);
+        let wanted = (names(schema) + 1).clamp(10, 28);
+        let shapes = [(16, true), (16, false), (8, true), (8, false), (4, false)];
+        let layouts = shapes.map(|(per_row, text)| Layout {
+            width,
+            digits,
+            per_row,
+            text,
+            names: wanted,
+        });
+        let fits = layouts
+            .iter()
+            .find(|layout| layout.value_column() + VALUE <= width);
+        let mut layout = *fits.unwrap_or(&layouts[4]);
+        let pane = width.saturating_sub(layout.pane_column());
+        layout.names = wanted.min(pane / 2);
+        layout
+    }
+
+    /// The same for a stream inside, which may need fewer digits.
+    pub(super) fn for_stream(&self, end: u64) -> Layout {
+        Layout {
+            digits: offset_digits(end),
+            ..*self
+        }
+    }
+
+    /// Where the first byte stands.
+    pub(super) fn bytes_column(&self) -> usize {
+        GUTTER + self.digits + 1
+    }
+
+    /// Where the text column stands, or would.
+    pub(super) fn text_column(&self) -> usize {
+        self.bytes_column() + 3 * self.per_row + 1
+    }
+
+    /// Where names stand.
+    pub(super) fn pane_column(&self) -> usize {
+        self.text_column() + if self.text { self.per_row + 2 } else { 0 }
+    }
+
+    /// Where values stand.
+    pub(super) fn value_column(&self) -> usize {
+        self.pane_column() + self.names + MARK
+    }
+}
+
+/// The columns that names take, by the grammar: as wide as the longest name in
+/// the levels that are seen first.
+fn names(schema: &Schema) -> usize {
+    let mut seen = HashSet::new();
+    let mut widest = 0;
+    let mut level = vec![schema.root];
+    for depth in 0..4 {
+        let mut inner = Vec::new();
+        for id in level {
+            if !seen.insert(id) {
+                continue;
+            }
+            let ty = schema.ty(id);
+            let positioned = ty
+                .instances
+                .iter()
+                .filter(|i| i.value.is_none())
+                .map(|i| &i.attr);
+            for attr in ty.seq.iter().chain(positioned) {
+                widest = widest.max(2 * depth + name_width(attr));
+                types(&attr.data, &mut inner);
+            }
+        }
+        level = inner;
+    }
+    widest
+}
+
+fn name_width(attr: &Attr) -> usize {
+    let index = if matches!(attr.repeat, Repeat::Once) {
+        0
+    } else {
+        "[00]".len()
+    };
+    text::width(&attr.id) + index
+}
+
+fn types(data: &DataType, found: &mut Vec<TypeId>) {
+    match data {
+        DataType::User { ty, .. } => found.push(*ty),
+        DataType::Switch {
+            cases, fallback, ..
+        } => {
+            for case in cases {
+                types(&case.data, found);
+            }
+            if let Some(data) = fallback {
+                types(data, found);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,256 @@
+//! Drawings: tile grids, and the bits of a byte.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::View;
+use super::canvas::Ink;
+use super::flow::Flow;
+use super::layout::SHIFT;
+use super::walk::Name;
+use crate::decode::{Span, Value};
+use crate::schema::Glyph;
+use crate::tree::{Finding, Node, Tree};
+use crate::view::doc::{Line, Role};
+use crate::view::number;
+use crate::view::options::Signs;
+
+/// Rows of a grid that are drawn; more only in the full view.
+const ROWS: u64 = 64;
+
+/// Bytes whose bits are drawn.
+const BIT_BYTES: u64 = 4;
+
+impl<'a> View<'_, 'a> {
+    /// Shows an array of rows as a grid of cells.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "all that a field has, and its cells"
+    )]
+    pub(super) fn map(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        cells: &[Glyph],
+        span: &Span,
+        own: &[Finding],
+    ) -> ControlFlow<()> {
+        self.advance(flow, span.start_byte())?;
+        let ink = Ink::Field(self.colours.field(node.attr(), name.index));
+        let extract = self.claim(flow, span);
+        let mut findings = own.to_vec();
+        findings.extend(self.inside_rows(node));
+        let grid = Grid::new(
+            node,
+            cells,
+            self.options.ascii,
+            self.full,
+            &mut self.legends,
+        );
+        self.pane.clear();
+        self.begin_field(name, ink.name(), depth, &findings);
+        if let Some(line) = self.pane.last() {
+            let (high, wide) = (node.len(), grid.columns as u64);
+            number::count(line, Role::Number, high, "row", "rows");
+            line.spaces(1);
+            line.push(Role::Comment, self.canvas.signs.times);
+            line.spaces(1);
+            number::count(line, Role::Number, wide, "cell", "cells");
+        }
+        let path = if findings.is_empty() {
+            String::new()
+        } else {
+            node.path()
+        };
+        self.add_findings(&findings, &path, self.finding_column(depth), false);
+        self.flush_headings()?;
+        // beside the bytes if there is room, else under them
+        let indent = 2 * depth.min(6);
+        let beside = grid.columns + indent <= self.canvas.pane_width();
+        if beside {
+            grid.draw(
+                &mut self.pane,
+                indent,
+                self.canvas.pane_width(),
+                self.canvas.signs,
+            );
+            return self.canvas.field(&extract, ink, self.pane.lines());
+        }
+        self.canvas.field(&extract, ink, self.pane.lines())?;
+        let room = self
+            .options
+            .width
+            .saturating_sub(2 + SHIFT * self.canvas.shift);
+        let indent = room
+            .saturating_sub(grid.columns)
+            .min(self.canvas.layout.bytes_column() - 2);
+        self.pane.clear();
+        grid.draw(&mut self.pane, indent, room, self.canvas.signs);
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.whole_line(line))
+    }
+
+    fn inside_rows(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        if node.attr().is_none_or(|attr| !self.facts.is_quiet(attr)) || !self.laid.is_empty() {
+            for index in 0..node.len() {
+                let Some(row) = node.child(index) else { break };
+                findings.extend(self.findings_of(&row));
+            }
+        }
+        findings
+    }
+}
+
+/// A grid as glyphs.
+struct Grid {
+    rows: Vec<String>,
+    columns: usize,
+    hidden: u64,
+    legend: String,
+}
+
+impl Grid {
+    /// Draws an array. The legend explains what was not `explained` before.
+    fn new(
+        node: &Node<'_>,
+        cells: &[Glyph],
+        ascii: bool,
+        full: bool,
+        explained: &mut HashSet<usize>,
+    ) -> Grid {
+        let drawn = if full {
+            node.len()
+        } else {
+            node.len().min(ROWS)
+        };
+        let mut used = vec![false; cells.len()];
+        let mut glyph = |value: i128| {
+            let fits = |glyph: &Glyph| (glyph.from..=glyph.to).contains(&value);
+            let Some(at) = cells.iter().position(fits) else {
+                return "?";
+            };
+            used[at] = true;
+            sign(&cells[at], ascii)
+        };
+        let mut columns = 0;
+        let mut rows = Vec::new();
+        for index in 0..drawn {
+            let mut row = String::new();
+            let mut count = 0;
+            let mut add = |value: i128| {
+                row.push_str(glyph(value));
+                count += 1;
+            };
+            match node.child(index).and_then(|row| row.value().ok()) {
+                Some(Value::Bytes(bytes)) => {
+                    bytes
+                        .as_slice()
+                        .iter()
+                        .for_each(|&byte| add(i128::from(byte)));
+                }
+                Some(Value::Str(text)) => text.chars().for_each(|c| add(i128::from(u32::from(c)))),
+                Some(Value::Int(number)) => add(number),
+                Some(Value::Obj(_)) => {
+                    let text = node
+                        .child(index)
+                        .and_then(|row| row.to_text())
+                        .unwrap_or_default();
+                    text.chars().for_each(|c| add(i128::from(u32::from(c))));
+                }
+                _ => {}
+            }
+            columns = columns.max(count);
+            rows.push(row);
+        }
+        let mut legend = String::new();
+        for (glyph, used) in cells.iter().zip(used) {
+            let new = used && explained.insert(std::ptr::from_ref(glyph).addr());
+            if glyph.name.is_empty() || !new {
+                continue;
+            }
+            let sign = sign(glyph, ascii);
+            if !legend.is_empty() {
+                legend.push_str("  ");
+            }
+            if sign.trim().is_empty() {
+                legend.push('\'');
+                legend.push_str(sign);
+                legend.push('\'');
+            } else {
+                legend.push_str(sign);
+            }
+            legend.push(' ');
+            legend.push_str(&glyph.name);
+        }
+        Grid {
+            rows,
+            columns,
+            hidden: node.len() - drawn,
+            legend,
+        }
+    }
+
+    fn draw(&self, pane: &mut super::Pane, indent: usize, width: usize, signs: &'static Signs) {
+        for row in &self.rows {
+            let line = pane.line();
+            line.spaces(indent);
+            line.untrusted(Role::Text, row);
+            line.truncate(width, signs.ellipsis);
+        }
+        if self.hidden > 0 {
+            let line = pane.line();
+            line.spaces(indent);
+            line.push(Role::Offset, signs.ellipsis);
+            line.spaces(1);
+            number::count(line, Role::Comment, self.hidden, "more row", "more rows");
+            line.push(Role::Comment, " (--full)");
+        }
+        if !self.legend.is_empty() {
+            pane.wrapped(Role::Comment, "", &self.legend, indent, width);
+        }
+    }
+}
+
+fn sign(glyph: &Glyph, ascii: bool) -> &str {
+    if ascii { &glyph.ascii } else { &glyph.glyph }
+}
+
+/// Draws the bits of a field in the bytes that it touches: `·101 ····`.
+pub(super) fn bits(
+    line: &mut Line,
+    tree: &Tree<'_>,
+    span: &Span,
+    signs: &'static Signs,
+    role: Role,
+) {
+    let (first, last) = (span.start_byte(), span.end_byte());
+    if last - first > BIT_BYTES {
+        return;
+    }
+    let bytes = tree.bytes(span.buffer, first, last);
+    for (at, byte) in (first..).zip(bytes.iter()) {
+        for bit in 0..8 {
+            if bit == 4 {
+                line.spaces(1);
+            }
+            let place = at * 8
+                + if span.little_endian_bits {
+                    7 - bit
+                } else {
+                    bit
+                };
+            if (span.start..span.end).contains(&place) {
+                line.push(role, if byte >> (7 - bit) & 1 == 1 { "1" } else { "0" });
+            } else {
+                line.push(Role::Punctuation, signs.free_bit);
+            }
+        }
+        line.spaces(1);
+    }
+    line.spaces(1);
+}

@@ -1,0 +1,161 @@
+//! The annotated hexdump: every field beside its bytes, every byte once, in the
+//! order of the file, and what is wrong in place.
+
+mod array;
+mod canvas;
+mod colours;
+mod field;
+mod flow;
+mod head;
+mod label;
+mod layout;
+mod map;
+mod pane;
+mod places;
+mod regions;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod wrong;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use canvas::Canvas;
+use colours::Colours;
+use flow::Flow;
+use layout::Layout;
+use pane::Pane;
+use regions::Regions;
+
+use super::doc::{Line, Sink};
+use super::facts::Facts;
+use super::options::{Part, ViewOptions};
+use super::preview::Preview;
+use super::survey::Survey;
+use crate::decode::BufferId;
+use crate::tree::{Finding, Node, Tree};
+
+/// Nodes that are looked at for the verdict in the first line.
+const VERDICT: u64 = 20_000;
+
+/// Nodes in elided parts that are looked at, so that no error is elided.
+const BUDGET: u64 = 100_000;
+
+/// The work of one hexdump.
+struct View<'v, 'a> {
+    tree: &'v Tree<'a>,
+    options: &'v ViewOptions<'v>,
+    facts: &'v Facts<'v>,
+    preview: Preview<'v>,
+    canvas: Canvas<'v, 'a>,
+    colours: Colours,
+    pane: Pane,
+    /// The value of the field at hand.
+    value: Line,
+    /// What stands at the right of it.
+    aside: Line,
+    /// Findings that a structure has about what is inside it.
+    laid: Vec<Finding>,
+    /// Headings that are written when something stands under them.
+    headings: Vec<Line>,
+    /// Headings of those that are written.
+    written: usize,
+    /// Rows that positioned places of a family took: number of places, rows.
+    families: Vec<(u64, u64)>,
+    /// Cells that were explained already.
+    legends: HashSet<usize>,
+    /// Whether it is known which bytes nobody claims.
+    gaps_known: bool,
+    /// Nodes that may still be looked at in elided parts.
+    budget: u64,
+    /// Whether nothing is elided.
+    full: bool,
+}
+
+/// Hands the hexdump of a file, or of a part of it, to a sink.
+/// Breaks when the sink does.
+pub fn hexdump<'a>(
+    tree: &Tree<'a>,
+    part: &Part<'a>,
+    options: &ViewOptions<'_>,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let facts = Facts::new(tree.schema());
+    let len = tree.file().len() as u64;
+    let layout = Layout::new(options.width, len, tree.schema());
+    let mut view = View {
+        tree,
+        options,
+        facts: &facts,
+        preview: Preview::new(tree.schema(), options, false),
+        canvas: Canvas::new(tree, sink, layout, options.signs(), options.ascii),
+        colours: Colours::default(),
+        pane: Pane::default(),
+        value: Line::new(),
+        aside: Line::new(),
+        laid: Vec::new(),
+        headings: Vec::new(),
+        written: 0,
+        families: Vec::new(),
+        legends: HashSet::new(),
+        gaps_known: false,
+        budget: BUDGET,
+        full: options.full || matches!(part, Part::Range(_)),
+    };
+    let survey = Survey::of(tree, &facts, VERDICT);
+    view.gaps_known = survey.gaps_known;
+    view.header(&survey)?;
+    match part {
+        Part::Whole => view.whole(0..len),
+        Part::Range(range) => {
+            let end = range.end.min(len);
+            view.whole(range.start.min(end)..end)
+        }
+        Part::Node(node) => view.part(node),
+        Part::Offset(offset) => match super::locate::deepest(tree, *offset) {
+            Some(node) => view.part(&super::locate::context(node)),
+            None => view.whole(*offset..offset.saturating_add(1).min(len)),
+        },
+    }
+}
+
+impl<'a> View<'_, 'a> {
+    /// Shows the file, or the rows of a range of it.
+    fn whole(&mut self, window: std::ops::Range<u64>) -> ControlFlow<()> {
+        let root = self.tree.root();
+        let regions = Regions::find(self.tree.schema(), self.facts, &root, BufferId::FILE);
+        let end = window.end;
+        let mut flow = Flow::new(BufferId::FILE, regions, window);
+        flow.regions.skip_to(flow.window.start);
+        let own = self.lay(&root);
+        self.pane.clear();
+        self.add_findings_in(&own, "", 2, true, self.options.width);
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.bare_line(line))?;
+        self.members(&mut flow, &root, 0)?;
+        self.advance(&mut flow, end)?;
+        self.tail(&flow)?;
+        self.left_over("")
+    }
+
+    /// Shows one place, under the names of what holds it.
+    fn part(&mut self, node: &Node<'a>) -> ControlFlow<()> {
+        self.breadcrumb(node)?;
+        let buffer = node.span().map_or(BufferId::FILE, |span| span.buffer);
+        let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
+        let end = self.tree.buffer_len(buffer);
+        let mut flow = Flow::new(buffer, regions, 0..end);
+        flow.gaps = false;
+        if let Some(span) = node.span() {
+            flow.pass_bits(span.start);
+            self.canvas.layout = self.canvas.layout.for_stream(end);
+        }
+        let name = node.path();
+        self.node(&mut flow, node, walk::Name::whole(&name), 0)?;
+        self.advance(&mut flow, end)?;
+        self.left_over(&name)
+    }
+}

@@ -1,0 +1,70 @@
+//! The lines that stand beside bytes: name, value, and what is wrong.
+
+use crate::text;
+use crate::view::doc::{Line, Role};
+use crate::view::finding::wrap;
+
+/// Lines that are filled again for each field.
+#[derive(Debug, Default)]
+pub(super) struct Pane {
+    lines: Vec<Line>,
+    used: usize,
+}
+
+impl Pane {
+    /// Makes it empty, and keeps its memory.
+    pub(super) fn clear(&mut self) {
+        self.used = 0;
+    }
+
+    /// The next line, empty.
+    pub(super) fn line(&mut self) -> &mut Line {
+        if self.used == self.lines.len() {
+            self.lines.push(Line::new());
+        }
+        self.used += 1;
+        let line = &mut self.lines[self.used - 1];
+        line.clear();
+        line
+    }
+
+    /// The last line.
+    pub(super) fn last(&mut self) -> Option<&mut Line> {
+        self.used
+            .checked_sub(1)
+            .and_then(|last| self.lines.get_mut(last))
+    }
+
+    /// The lines so far.
+    pub(super) fn lines(&self) -> &[Line] {
+        &self.lines[..self.used]
+    }
+
+    /// Adds text that takes several lines where it is wider than `width`; it
+    /// stands at `column`, and its mark before it.
+    pub(super) fn wrapped(
+        &mut self,
+        role: Role,
+        mark: &'static str,
+        message: &str,
+        column: usize,
+        width: usize,
+    ) {
+        let indent = if mark.is_empty() {
+            0
+        } else {
+            text::width(mark) + 1
+        };
+        let width = width.saturating_sub(column + indent).max(12);
+        let escaped = text::escape(message);
+        for (i, part) in wrap(&escaped, width).enumerate() {
+            let line = self.line();
+            line.spaces(column);
+            if i == 0 {
+                line.push(role, mark);
+            }
+            line.pad_to(column + indent);
+            line.untrusted(role, part);
+        }
+    }
+}

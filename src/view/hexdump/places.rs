@@ -1,0 +1,213 @@
+//! Positioned places and gaps, put between the fields where they lie.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use super::canvas::{Extract, Ink};
+use super::flow::{DEEPEST, Flow};
+use super::layout::MARK;
+use super::regions::Region;
+use super::walk::Name;
+use crate::decode::BufferId;
+use crate::schema::Severity;
+use crate::tree::Shape;
+use crate::view::doc::{Line, Role};
+use crate::view::finding;
+
+/// A positioned place after so many of its family may be elided, …
+const FAMILY: u64 = 3;
+
+/// … if those took so many rows.
+const FAMILY_ROWS: u64 = 60;
+
+impl<'a> View<'_, 'a> {
+    /// Shows everything before a byte that was not shown yet: positioned places,
+    /// and between them what nobody claims.
+    pub(super) fn advance(&mut self, flow: &mut Flow<'a>, to: u64) -> ControlFlow<()> {
+        while let Some(region) = flow.regions.peek(to) {
+            flow.regions.pass();
+            self.region(flow, &region)?;
+        }
+        self.gap(flow, to)
+    }
+
+    pub(super) fn region(&mut self, flow: &mut Flow<'a>, region: &Region) -> ControlFlow<()> {
+        let window = flow.window.clone();
+        if region.start >= window.end || region.end <= window.start && region.end > region.start {
+            flow.pass(region.end.min(window.end));
+            return ControlFlow::Continue(());
+        }
+        let hidden = region.end <= flow.shown() && region.start < flow.shown();
+        if !hidden {
+            self.gap(flow, region.start)?;
+            if self.may_elide(flow, region) {
+                return self.elide_family(flow, *region);
+            }
+        }
+        let Some(node) = flow.regions.node(region) else {
+            return ControlFlow::Continue(());
+        };
+        let before = self.canvas.rows;
+        let path = node.path();
+        let bar = self.canvas.bar;
+        if hidden || flow.nesting >= DEEPEST {
+            self.overlapped(flow, &node, Name::whole(&path))?;
+        } else {
+            let headings = std::mem::take(&mut self.headings);
+            let written = std::mem::take(&mut self.written);
+            if matches!(node.shape(), Shape::Struct | Shape::Array) {
+                self.canvas.bar = Some(self.colours.section(node.attr()));
+            }
+            flow.nesting += 1;
+            self.node(flow, &node, Name::whole(&path), 0)?;
+            flow.nesting -= 1;
+            self.headings = headings;
+            self.written = written;
+        }
+        self.canvas.bar = bar;
+        node.release();
+        let family = region.family as usize;
+        if self.families.len() <= family {
+            self.families.resize(family + 1, (0, 0));
+        }
+        self.families[family].0 += 1;
+        self.families[family].1 += self.canvas.rows - before;
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the next positioned place.
+    pub(super) fn next_region(&mut self, flow: &mut Flow<'a>) -> ControlFlow<()> {
+        let Some(region) = flow.regions.peek(u64::MAX) else {
+            return ControlFlow::Continue(());
+        };
+        flow.regions.pass();
+        self.region(flow, &region)
+    }
+
+    pub(super) fn may_elide(&self, flow: &Flow<'a>, region: &Region) -> bool {
+        let (count, rows) = self
+            .families
+            .get(region.family as usize)
+            .copied()
+            .unwrap_or_default();
+        let more = flow
+            .regions
+            .peek(u64::MAX)
+            .is_some_and(|next| next.family == region.family);
+        flow.buffer == BufferId::FILE
+            && !self.full
+            && more
+            && count >= FAMILY
+            && rows >= FAMILY_ROWS
+            && region.start == flow.shown()
+    }
+
+    /// Leaves out places like the ones before, as long as nothing is wrong with
+    /// them, nothing lies between them, and another follows.
+    pub(super) fn elide_family(&mut self, flow: &mut Flow<'a>, first: Region) -> ControlFlow<()> {
+        let mut region = first;
+        let mut count = 0u64;
+        let mut last = first;
+        let mut wrong = None;
+        loop {
+            let Some(node) = flow.regions.node(&region) else {
+                break;
+            };
+            if self.budget > 0 && self.has_findings(&node) {
+                node.release();
+                wrong = Some(region);
+                break;
+            }
+            node.release();
+            count += 1;
+            last = region;
+            flow.pass(region.end);
+            let next = flow.regions.peek(u64::MAX).filter(|next| {
+                next.family == first.family
+                    && next.start == flow.shown()
+                    && flow
+                        .regions
+                        .peek_second()
+                        .is_some_and(|after| after.family == first.family)
+            });
+            let Some(next) = next else { break };
+            flow.regions.pass();
+            region = next;
+        }
+        if count > 0 {
+            let name = |region: &Region| flow.regions.node(region).map(|node| node.path());
+            let (from, to) = (
+                name(&first).unwrap_or_default(),
+                name(&last).unwrap_or_default(),
+            );
+            self.elided(&from, &to, count, last.end - first.start, self.budget > 0)?;
+        }
+        if let Some(region) = wrong {
+            // the family starts anew: what is wrong is seen among its neighbours
+            if let Some(family) = self.families.get_mut(region.family as usize) {
+                family.1 = FAMILY_ROWS;
+                family.0 = 0;
+            }
+            self.region(flow, &region)?;
+            if let Some(family) = self.families.get_mut(region.family as usize) {
+                family.0 = FAMILY;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Shows bytes that nobody claims.
+    pub(super) fn gap(&mut self, flow: &mut Flow<'a>, to: u64) -> ControlFlow<()> {
+        let start = flow.shown();
+        if to <= start {
+            return ControlFlow::Continue(());
+        }
+        flow.pass(to);
+        let (start, end) = (start.max(flow.window.start), to.min(flow.window.end));
+        if start >= end || !flow.gaps {
+            return ControlFlow::Continue(());
+        }
+        self.flush_headings()?;
+        let extract = Extract {
+            buffer: flow.buffer,
+            start,
+            end,
+            full: self.full,
+        };
+        let trailing = end == self.tree.buffer_len(flow.buffer);
+        let known = self.gaps_known && flow.buffer == BufferId::FILE;
+        let severity = if trailing {
+            Severity::Warning
+        } else {
+            Severity::Note
+        };
+        self.pane.clear();
+        let layout = self.canvas.layout;
+        let line = self.pane.line();
+        line.push(Role::Gap, if trailing { "trailing" } else { "unclaimed" });
+        line.pad_to(layout.names);
+        if known {
+            line.push(
+                finding::role(severity),
+                finding::sign(severity, self.canvas.signs),
+            );
+        }
+        line.pad_to(layout.names + MARK);
+        self.preview.run(line, self.tree, flow.buffer, start..end);
+        self.canvas.field(&extract, Ink::Gap, self.pane.lines())
+    }
+
+    /// Says that the search for positioned places was ended early.
+    pub(super) fn tail(&mut self, flow: &Flow<'a>) -> ControlFlow<()> {
+        if !flow.regions.cut {
+            return ControlFlow::Continue(());
+        }
+        let mut line = Line::new();
+        line.push(Role::Warning, self.canvas.signs.warning);
+        line.push(
+            Role::Warning,
+            " too many positioned places: some of the bytes that are shown as unclaimed may belong to them",
+        );
+        self.canvas.whole_line(&line)
+    }
+}

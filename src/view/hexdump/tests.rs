@@ -1,0 +1,290 @@
+//! Tests of whole hexdumps, and of the promise that every byte stands in them
+//! once.
+
+use std::ops::ControlFlow;
+
+use pretty_assertions::assert_eq;
+use proptest::prelude::*;
+
+use super::hexdump;
+use crate::grammar::{GrammarText, Loader, compile};
+use crate::schema::Schema;
+use crate::tree::{Options, Tree};
+use crate::view::doc::{Line, Role};
+use crate::view::{Base, Part, ViewOptions};
+
+struct Alone;
+
+impl Loader for Alone {
+    fn load(&self, _: &str, import: &str) -> Result<GrammarText, String> {
+        Err(format!("no {import}"))
+    }
+}
+
+fn schema(text: &str) -> Schema {
+    let text = format!("meta:\n  id: top\n  endian: be\n{text}");
+    let compiled = compile(
+        GrammarText {
+            name: "top.ksy".into(),
+            text,
+        },
+        &Alone,
+    );
+    compiled
+        .schema
+        .unwrap_or_else(|| panic!("{:?}", compiled.problems))
+}
+
+fn options<'a>() -> ViewOptions<'a> {
+    ViewOptions {
+        name: "file",
+        width: 110,
+        ascii: false,
+        full: false,
+        computed: false,
+        depth: None,
+        base: Base::Dec,
+    }
+}
+
+/// The lines of a hexdump after the ruler.
+fn lines(schema: &Schema, file: &[u8], options: &ViewOptions<'_>) -> Vec<Line> {
+    let tree = Tree::new(schema, file, Options::default());
+    let mut lines = Vec::new();
+    let flow = hexdump(&tree, &Part::Whole, options, &mut |line: &Line| {
+        lines.push(line.clone());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(flow, ControlFlow::Continue(()));
+    let ruler = lines
+        .iter()
+        .position(|line| line.text().contains("offset  "))
+        .unwrap();
+    lines.split_off(ruler + 1)
+}
+
+#[track_caller]
+fn check_with(grammar: &str, file: &[u8], options: &ViewOptions<'_>, expected: &[&str]) {
+    let lines = lines(&schema(grammar), file, options);
+    let text: Vec<&str> = lines.iter().map(|line| line.text().trim_end()).collect();
+    assert_eq!(text, expected);
+}
+
+#[track_caller]
+fn check(grammar: &str, file: &[u8], expected: &[&str]) {
+    check_with(grammar, file, &options(), expected);
+}
+
+#[test]
+fn fields_stand_beside_their_bytes() {
+    check(
+        "seq: [{id: marker, contents: RLG}, {id: count, type: u2}, {id: rest, size-eos: true}]",
+        b"RLG\x06\xb2\0\0\0\0\0\0\0\0\0\0\0\0\0",
+        &[
+            "  00000000 52 4c 47                                         RLG               marker      \"RLG\"",
+            "  00000003          06 b2                                      •×             count       1,714",
+            "  00000005                00 00 00 00 00 00 00 00 00 00 00       ···········  rest        13 × 00",
+            "  00000010 00 00                                            ··",
+        ],
+    );
+}
+
+#[test]
+fn narrow_output_drops_columns() {
+    let grammar =
+        "seq: [{id: count, type: u4}, {id: text, type: str, encoding: ASCII, size-eos: true}]";
+    let file = b"\0\0\0\x09ninebytes";
+    check_with(
+        grammar,
+        file,
+        &ViewOptions {
+            width: 80,
+            ..options()
+        },
+        &[
+            "  00000000 00 00 00 09              ···→      count       9",
+            "  00000004             6e 69 6e 65      nine  text        \"ninebytes\"",
+            "  00000008 62 79 74 65 73           bytes",
+        ],
+    );
+    check_with(
+        grammar,
+        file,
+        &ViewOptions {
+            width: 50,
+            ascii: true,
+            ..options()
+        },
+        &[
+            "  00000000 00 00 00 09  count       9",
+            "  00000004 6e 69 6e 65  text        \"ninebytes\"",
+            "  00000008 62 79 74 65",
+            "  0000000c 73",
+        ],
+    );
+}
+
+#[test]
+fn what_is_wrong_stands_under_its_field() {
+    check(
+        "seq: [{id: size, type: u4, valid: 5}, {id: x, type: u1, valid: {max: 3}}]",
+        &[0, 0, 0, 5, 9],
+        &[
+            "  00000000 00 00 00 05                                      ···•              size        5",
+            "  00000004             09                                       →             x         ✗ 9",
+            "                                                                                expected at most 3",
+        ],
+    );
+}
+
+#[test]
+fn bits_are_drawn_and_their_byte_stands_once() {
+    check(
+        "seq: [{id: flag, type: b1}, {id: kind, type: b3}, {id: low, type: b4}]",
+        &[0b1101_0011],
+        &[
+            "  00000000 d3                                               ×                 flag        1··· ····  true",
+            "  00000000                                                                    kind        ·101 ····  5",
+            "  00000000                                                                    low         ···· 0011  3",
+        ],
+    );
+}
+
+#[test]
+fn positioned_places_and_gaps_stand_where_they_lie() {
+    check(
+        "seq: [{id: at, type: u1}]
+instances:
+  far: {pos: at, type: pair}
+types:
+  pair: {seq: [{id: a, type: u1}, {id: b, type: u1}]}",
+        &[3, 0, 0, 7, 8, 9],
+        &[
+            "  00000000 03                                               •                 at          0x3 → far",
+            "  00000001    00 00                                          ··               unclaimed • 2 × 00",
+            "▌                                                                             far         pair · 2 bytes",
+            "▌ 00000003          07                                         •                a         7",
+            "▌ 00000004             08                                       •               b         8",
+            "  00000005                09                                     →            trailing  ⚠ 1 byte",
+        ],
+    );
+}
+
+#[test]
+fn long_arrays_are_elided_but_not_their_errors() {
+    let grammar = "seq: [{id: items, type: item, repeat: eos}]
+types:
+  item: {seq: [{id: a, type: u1, valid: {max: 9}}, {id: b, type: u1}]}";
+    let mut file = [0; 200];
+    file[120] = 10;
+    let lines = lines(&schema(grammar), &file, &options());
+    let text: Vec<&str> = lines.iter().map(|line| line.text().trim_end()).collect();
+    assert_eq!(
+        text[24..],
+        [
+            "▌ … 36 more, 72 bytes: items[24] to items[59], nothing wrong (--full, or --at 'items[24]')",
+            "▌ 00000078                         0a 00                            ↵·        items[60] ✗ a=10 b=0",
+            "▌                                                                               a: found 10; expected at most",
+            "▌                                                                               9",
+            "▌                                                                               Δ 1 too large: one too many",
+            "▌ … 38 more, 76 bytes: items[61] to items[98], nothing wrong (--full, or --at 'items[61]')",
+            "▌ 000000c6                   00 00                                ··          items[99]   a=0 b=0",
+        ]
+    );
+}
+
+#[test]
+fn decoded_streams_follow_their_source() {
+    check(
+        "seq: [{id: code, process: hex, size: 4, type: pair}]
+types:
+  pair: {seq: [{id: a, type: u1}, {id: b, type: u1}]}",
+        b"0aff",
+        &[
+            "▌ 00000000 30 61 66 66                                      0aff              code        hex → 2 bytes",
+            "▌ ┆ 00000000 0a                                               ↵                   a         10",
+            "▌ ┆ 00000001    ff                                             ×                  b         255",
+        ],
+    );
+}
+
+/// Bytes of the file that a dump shows, by its rows: offset and value.
+fn shown(lines: &[Line]) -> Vec<(u64, u8)> {
+    let mut bytes = Vec::new();
+    for line in lines {
+        let mut spans = line.spans().filter(|span| !span.text.trim().is_empty());
+        let mut offset = None;
+        for span in &mut spans {
+            match span.role {
+                Role::Section(_) => {}
+                Role::Offset => offset = u64::from_str_radix(span.text, 16).ok(),
+                _ => break,
+            }
+        }
+        let Some(offset) = offset else { continue };
+        // the cells: from the offset's end to the text column
+        let cells = &line.text()[line.text().find(&format!("{offset:08x}")).unwrap() + 9..];
+        let cells: String = cells.chars().take(48).collect();
+        for (column, cell) in cells.as_bytes().chunks(3).enumerate() {
+            if let Ok(byte) = u8::from_str_radix(std::str::from_utf8(cell).unwrap().trim(), 16) {
+                bytes.push((offset - offset % 16 + column as u64, byte));
+            }
+        }
+    }
+    bytes
+}
+
+const GRAMMARS: [&str; 6] = [
+    "seq: [{id: a, type: u2}, {id: n, type: u1}, {id: b, size: n}, {id: c, type: u4, repeat: eos}]",
+    "seq: [{id: a, type: b3}, {id: b, type: b11}, {id: c, type: b2le}, {id: d, type: u1}]",
+    "seq: [{id: p, type: u1}, {id: q, type: u1}]
+instances:
+  x: {pos: p, size: 5}
+  y: {pos: q, type: thing}
+  z: {pos: q + 3, type: u2, repeat: expr, repeat-expr: 3}
+types:
+  thing:
+    seq: [{id: at, type: u1}, {id: t, type: strz, encoding: ASCII, eos-error: false}]
+    instances: {deep: {pos: at, type: u4}}",
+    "seq: [{id: blob, size-eos: true}]
+instances:
+  part: {pos: 4, type: part}
+  other: {pos: 9, type: part}
+types:
+  part: {seq: [{id: a, type: u2}, {id: b, type: u2}, {id: c, size: 3}]}",
+    "seq: [{id: boxes, type: box, repeat: until, repeat-until: _.n == 0 or _io.eof}]
+types:
+  box:
+    seq: [{id: n, type: u1}, {id: body, size: n, type: body}]
+  body:
+    seq: [{id: v, type: u1, if: not _io.eof}]",
+    "seq: [{id: len, type: u1}, {id: items, size: len, type: items, terminator: 0}, {id: z, type: u1}]
+types:
+  items: {seq: [{id: i, type: s2le, repeat: eos}]}",
+];
+
+proptest! {
+    #[test]
+    fn every_byte_stands_once(
+        grammar in 0..GRAMMARS.len(),
+        file in proptest::collection::vec(prop_oneof![0u8..20, any::<u8>()], 0..80),
+    ) {
+        let schema = schema(GRAMMARS[grammar]);
+        let full = ViewOptions { full: true, ..options() };
+        let lines = lines(&schema, &file, &full);
+        let expected: Vec<(u64, u8)> = (0..).zip(file.iter().copied()).collect();
+        prop_assert_eq!(shown(&lines), expected);
+    }
+
+    #[test]
+    fn no_line_is_too_wide(
+        grammar in 0..GRAMMARS.len(),
+        width in 40usize..300,
+        file in proptest::collection::vec(any::<u8>(), 0..400),
+    ) {
+        let schema = schema(GRAMMARS[grammar]);
+        for line in lines(&schema, &file, &ViewOptions { width, ..options() }) {
+            prop_assert!(line.width() <= width, "{:?}", line.text());
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Goes through structures in the order of their bytes, and puts positioned
+//! places and gaps where they lie.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use super::canvas::Ink;
+use super::flow::{DEEPEST, Flow};
+use super::regions::Regions;
+use crate::decode::BufferId;
+use crate::schema::DataType;
+use crate::tree::{Node, Shape};
+use crate::view::doc::{Line, Role};
+use crate::view::facts::is_hidden;
+use crate::view::number;
+
+/// Structures that are opened inside one another; deeper ones are closed.
+const OPEN: usize = 200;
+
+/// What a row calls its field.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Name<'n> {
+    pub(super) text: &'n str,
+    pub(super) index: Option<u64>,
+}
+
+impl<'n> Name<'n> {
+    /// A name that stands for itself.
+    pub(super) fn whole(text: &'n str) -> Name<'n> {
+        Name { text, index: None }
+    }
+
+    pub(super) fn add(&self, line: &mut Line, role: Role) {
+        line.untrusted(role, self.text);
+        if let Some(index) = self.index {
+            line.push(role, "[");
+            line.number(role, index);
+            line.push(role, "]");
+        }
+    }
+}
+
+impl<'a> View<'_, 'a> {
+    /// Shows a node of any kind.
+    pub(super) fn node(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        match node.shape() {
+            Shape::Absent | Shape::Unknown => self.without_bytes(flow, node, name, depth, false),
+            Shape::Leaf => self.leaf(flow, node, name, depth),
+            Shape::Array => self.array(flow, node, name, depth),
+            Shape::Struct => self.structure(flow, node, name, depth),
+        }
+    }
+
+    /// Shows what a structure holds, in order.
+    pub(super) fn members(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let Some(ty) = node.type_def() else {
+            return ControlFlow::Continue(());
+        };
+        let fields = ty.seq.len() as u64;
+        let is_root = node.container().is_none();
+        let mut unknown = Vec::new();
+        for index in 0..fields {
+            let Some(child) = node.child(index) else {
+                break;
+            };
+            if child.attr().is_some_and(is_hidden) {
+                continue;
+            }
+            match child.shape() {
+                Shape::Unknown => unknown.push(child),
+                shape => {
+                    let bar = self.canvas.bar;
+                    if is_root && is_section(&child, shape) {
+                        self.canvas.bar = Some(self.colours.section(child.attr()));
+                    }
+                    self.node(flow, &child, Name::whole(&child.name()), depth)?;
+                    self.canvas.bar = bar;
+                }
+            }
+        }
+        self.not_reached(&unknown, depth)?;
+        for index in fields..node.len() {
+            let Some(child) = node.child(index) else {
+                break;
+            };
+            if child.attr().is_some_and(is_hidden) {
+                continue;
+            }
+            let elsewhere = match child.span() {
+                _ if child.is_computed() => false,
+                Some(span) => span.buffer != flow.buffer,
+                None => true,
+            };
+            if child.is_computed() || elsewhere {
+                let wanted = self.options.computed && child.is_computed()
+                    || elsewhere && child.shape() != Shape::Absent;
+                self.without_bytes(flow, &child, Name::whole(&child.name()), depth, wanted)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Names the fields that could not be read, since one before them failed.
+    fn not_reached(&mut self, nodes: &[Node<'a>], depth: usize) -> ControlFlow<()> {
+        if nodes.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.flush_headings()?;
+        let mut names = String::from("not reached: ");
+        for (i, node) in nodes.iter().enumerate() {
+            if i > 0 {
+                names.push_str(", ");
+            }
+            names.push_str(&node.name());
+        }
+        let width = self.canvas.pane_width();
+        self.pane.clear();
+        self.pane.wrapped(
+            Role::Comment,
+            self.canvas.signs.ellipsis,
+            &names,
+            2 * depth,
+            width,
+        );
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.pane_line(line))
+    }
+
+    fn structure(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let span = node.span().filter(|span| span.buffer == flow.buffer);
+        if let Some(span) = span
+            && flow.is_outside(&span)
+        {
+            flow.pass_bits(span.end);
+            return ControlFlow::Continue(());
+        }
+        if let Some(buffer) = node.derived() {
+            return self.source(flow, node, name, depth, buffer);
+        }
+        if self.is_compact(node) {
+            return self.compact(flow, node, name, depth);
+        }
+        let closed = depth >= self.options.depth.unwrap_or(OPEN).min(OPEN);
+        if closed {
+            return self.closed(flow, node, name, depth);
+        }
+        let path = if self.laid.is_empty() {
+            String::new()
+        } else {
+            node.path()
+        };
+        let own = self.lay(node);
+        self.push_heading(node, name, depth);
+        if !own.is_empty() {
+            self.flush_headings()?;
+            self.pane.clear();
+            self.add_findings(&own, "", 2 * (depth + 1), false);
+            for line in self.pane.lines() {
+                self.canvas.pane_line(line)?;
+            }
+        }
+        self.members(flow, node, depth + 1)?;
+        if let Some(span) = span {
+            self.end_of(flow, node, depth + 1, span.end_byte())?;
+        }
+        if !self.laid.is_empty() {
+            let path = if path.is_empty() { node.path() } else { path };
+            self.left_over(&path)?;
+        }
+        self.pop_heading();
+        ControlFlow::Continue(())
+    }
+
+    /// Says what is left out, and how to see it.
+    pub(super) fn elided(
+        &mut self,
+        from: &str,
+        to: &str,
+        count: u64,
+        bytes: u64,
+        checked: bool,
+    ) -> ControlFlow<()> {
+        self.flush_headings()?;
+        let signs = self.canvas.signs;
+        let mut line = Line::new();
+        line.push(Role::Offset, signs.ellipsis);
+        line.spaces(1);
+        number::count(&mut line, Role::Comment, count, "more", "more");
+        line.push(Role::Comment, ", ");
+        number::count(&mut line, Role::Comment, bytes, "byte", "bytes");
+        line.push(Role::Comment, ": ");
+        line.untrusted(Role::Plain, from);
+        if count > 1 {
+            line.push(Role::Comment, " to ");
+            line.untrusted(Role::Plain, to);
+        }
+        line.push(
+            Role::Comment,
+            if checked {
+                ", nothing wrong"
+            } else {
+                ", not checked"
+            },
+        );
+        line.push(Role::Comment, " (--full, or --at ");
+        line.untrusted(Role::Comment, &quoted_path(from));
+        line.push(Role::Comment, ")");
+        self.canvas.whole_line(&line)
+    }
+
+    /// Shows what is left of a structure after its last field: what nobody
+    /// claims, then the terminator and the padding that end it.
+    fn end_of(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        depth: usize,
+        end: u64,
+    ) -> ControlFlow<()> {
+        let Some(ending) = node.trailer().filter(|ending| ending.buffer == flow.buffer) else {
+            return self.advance(flow, end);
+        };
+        self.advance(flow, ending.start_byte())?;
+        if flow.is_outside(&ending) {
+            flow.pass_bits(ending.end);
+            return ControlFlow::Continue(());
+        }
+        let extract = self.claim(flow, &ending);
+        self.flush_headings()?;
+        self.pane.clear();
+        let ends = ending.byte_len() <= 4;
+        let name = Name::whole(if ends { "terminator" } else { "padding" });
+        self.begin_field(name, Role::Gap, depth, &[]);
+        if let Some(line) = self.pane.last()
+            && !ends
+        {
+            self.preview.run(
+                line,
+                self.tree,
+                ending.buffer,
+                ending.start_byte()..ending.end_byte(),
+            );
+        }
+        self.canvas.field(&extract, Ink::Gap, self.pane.lines())
+    }
+
+    /// Shows a field whose content is decoded: its bytes, then the stream.
+    pub(super) fn source(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        buffer: BufferId,
+    ) -> ControlFlow<()> {
+        self.source_field(flow, node, name, depth, buffer)?;
+        let Some(info) = self.tree.buffer_info(buffer) else {
+            return ControlFlow::Continue(());
+        };
+        let layout = self.canvas.layout;
+        self.canvas.layout = layout.for_stream(info.len);
+        self.canvas.shift += 1;
+        let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
+        let mut inner = Flow::new(buffer, regions, 0..info.len);
+        inner.nesting = flow.nesting + 1;
+        if inner.nesting >= DEEPEST {
+            self.gap(&mut inner, info.len)?;
+        } else if node.shape() == Shape::Struct {
+            self.members(&mut inner, node, depth + 1)?;
+        } else {
+            self.content(&mut inner, node, depth + 1)?;
+        }
+        self.advance(&mut inner, info.len)?;
+        self.canvas.shift -= 1;
+        self.canvas.layout = layout;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether a part of the whole file gets a bar of its own.
+fn is_section(node: &Node<'_>, shape: Shape) -> bool {
+    match shape {
+        Shape::Struct => true,
+        Shape::Array => node.attr().is_some_and(|attr| {
+            matches!(attr.data, DataType::User { .. } | DataType::Switch { .. })
+        }),
+        _ => false,
+    }
+}
+
+/// A path as it is typed in a shell: brackets need quotes.
+fn quoted_path(path: &str) -> String {
+    if path.contains('[') {
+        format!("'{path}'")
+    } else {
+        path.to_owned()
+    }
+}

@@ -1,0 +1,215 @@
+//! What is wrong, gathered for a row and written under it.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use super::layout::MARK;
+use crate::tree::{Finding, Hint, Node};
+use crate::view::doc::{Line, Role};
+use crate::view::finding;
+use crate::view::survey::Walk;
+
+/// Findings need so many columns to stand under the value.
+const ROOM: usize = 28;
+
+impl<'a> View<'_, 'a> {
+    /// Where findings of a field stand: under its value, or where there is room.
+    pub(super) fn finding_column(&self, depth: usize) -> usize {
+        let column = self.canvas.layout.names + MARK;
+        if self.canvas.pane_width() >= column + ROOM {
+            column
+        } else {
+            2 * depth.min(6) + 2
+        }
+    }
+
+    /// Adds lines that say what is wrong. `from` is the path of the row: fields
+    /// inside it are named.
+    pub(super) fn add_findings(
+        &mut self,
+        findings: &[Finding],
+        from: &str,
+        column: usize,
+        named: bool,
+    ) {
+        self.add_findings_in(findings, from, column, named, self.canvas.pane_width());
+    }
+
+    /// The same within other columns.
+    pub(super) fn add_findings_in(
+        &mut self,
+        findings: &[Finding],
+        from: &str,
+        column: usize,
+        named: bool,
+        width: usize,
+    ) {
+        let signs = self.canvas.signs;
+        for (i, finding) in findings.iter().enumerate() {
+            let role = finding::role(finding.severity);
+            let mut message = String::new();
+            let inner = finding.path.strip_prefix(from).unwrap_or(&finding.path);
+            if (named || !from.is_empty()) && !inner.is_empty() {
+                message.push_str(inner.trim_start_matches('.'));
+                message.push_str(": ");
+                message.push_str(&finding::message(finding, false));
+            } else {
+                message = finding::message(finding, i == 0);
+            }
+            // the first one's sign stands before the value already
+            let mark = if i == 0 && !named && column > 0 {
+                ""
+            } else {
+                finding::sign(finding.severity, signs)
+            };
+            self.pane.wrapped(role, mark, &message, column, width);
+            if let Some(hint) = &finding.hint {
+                let mut line = Line::new();
+                finding::hint(&mut line, hint, &self.preview);
+                let sign = match hint {
+                    Hint::ByteSwapped { .. } => signs.swap,
+                    _ => signs.cause,
+                };
+                self.pane
+                    .wrapped(Role::Hint, sign, line.text(), column, width);
+            }
+        }
+    }
+
+    /// Findings of a node: its own, and those that a structure lays on it.
+    pub(super) fn findings_of(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        let mut findings = node.findings();
+        if !self.laid.is_empty() {
+            let path = node.path();
+            findings.extend(self.take_laid(|finding| finding.path == path));
+        }
+        findings
+    }
+
+    /// Findings of a node and of its bytes' fields, which stand on one row.
+    pub(super) fn findings_compact(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        let mut findings = self.findings_of(node);
+        let path = if findings.is_empty() && self.laid.is_empty() {
+            None
+        } else {
+            Some(node.path())
+        };
+        if let Some(path) = path {
+            findings.extend(self.take_laid(|finding| is_under(&finding.path, &path)));
+        }
+        let fields = node.type_def().map_or(0, |ty| ty.seq.len());
+        let mut walk = Walk::new(self.facts, super::BUDGET);
+        for child in (0..fields as u64).filter_map(|index| node.child(index)) {
+            let _ = walk.findings(&child, &mut |_, finding| {
+                findings.push(finding.clone());
+                ControlFlow::Continue(())
+            });
+        }
+        findings
+    }
+
+    /// Findings of a node and of everything inside it.
+    pub(super) fn findings_inside(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut walk = Walk::new(self.facts, super::BUDGET);
+        let _ = walk.findings(node, &mut |_, finding| {
+            findings.push(finding.clone());
+            ControlFlow::Continue(())
+        });
+        if !self.laid.is_empty() {
+            let path = node.path();
+            findings.extend(self.take_laid(|finding| is_under(&finding.path, &path)));
+        }
+        findings
+    }
+
+    /// Whether something is wrong with a node or inside it, as far as the budget
+    /// lets one look.
+    pub(super) fn has_findings(&mut self, node: &Node<'a>) -> bool {
+        if !self.laid.is_empty() {
+            let path = node.path();
+            if self
+                .laid
+                .iter()
+                .any(|finding| is_under(&finding.path, &path))
+            {
+                return true;
+            }
+        }
+        let mut walk = Walk::new(self.facts, self.budget);
+        let mut found = false;
+        let _ = walk.findings(node, &mut |_, _| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        self.budget = walk.left();
+        found
+    }
+
+    /// Takes a structure's findings: those about what is inside it wait until
+    /// that is shown, those about itself are given back.
+    pub(super) fn lay(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        let findings = node.findings();
+        if findings.is_empty() {
+            return findings;
+        }
+        let path = node.path();
+        let mut own = Vec::new();
+        for finding in findings {
+            if finding.path == path {
+                own.push(finding)
+            } else {
+                self.laid.push(finding)
+            }
+        }
+        own
+    }
+
+    /// Shows what waits under `path` and has no row of its own.
+    pub(super) fn left_over(&mut self, path: &str) -> ControlFlow<()> {
+        if self.laid.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let (under, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.laid)
+            .into_iter()
+            .partition(|f| is_under(&f.path, path));
+        self.laid = rest;
+        if under.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.flush_headings()?;
+        self.pane.clear();
+        self.add_findings(&under, "", 0, true);
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.pane_line(line))
+    }
+
+    /// Takes the findings for which `wanted` holds from those that wait.
+    pub(super) fn take_laid(&mut self, wanted: impl Fn(&Finding) -> bool) -> Vec<Finding> {
+        if self.laid.is_empty() {
+            return Vec::new();
+        }
+        let (taken, rest) = std::mem::take(&mut self.laid)
+            .into_iter()
+            .partition(|f| wanted(f));
+        self.laid = rest;
+        taken
+    }
+}
+
+/// Whether a path is another or leads into it.
+fn is_under(path: &str, holder: &str) -> bool {
+    path.strip_prefix(holder)
+        .is_some_and(|rest| holder.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// Indices of the elements of an array that findings are about.
+pub(super) fn elements_of(findings: &[Finding], array: &str) -> Vec<u64> {
+    let index = |finding: &Finding| -> Option<u64> {
+        let rest = finding.path.strip_prefix(array)?.strip_prefix('[')?;
+        rest.split_once(']')?.0.parse().ok()
+    };
+    findings.iter().filter_map(index).collect()
+}

@@ -1,0 +1,95 @@
+//! Finds the field at an offset.
+
+use crate::decode::BufferId;
+use crate::schema::DataType;
+use crate::tree::{Node, Shape, Tree};
+
+/// A structure of more bytes than this is not shown whole for one offset in it.
+const CONTEXT: u64 = 1 << 16;
+
+/// The deepest node that has the byte at `offset` of the file; among positioned
+/// ones the first found. `None` if nobody claims it.
+#[must_use]
+pub fn deepest<'a>(tree: &Tree<'a>, offset: u64) -> Option<Node<'a>> {
+    let mut found: Option<Node<'a>> = None;
+    let mut stack = vec![tree.root()];
+    while let Some(node) = stack.pop() {
+        let has = covers(&node, offset);
+        if has && is_better(&node, found.as_ref()) {
+            found = Some(node.clone());
+        }
+        match node.shape() {
+            Shape::Struct => {
+                let positioned = node.type_def().is_none_or(|ty| ty.has_positioned);
+                if has || positioned || node.container().is_none() {
+                    // later ones are looked at last
+                    for index in (0..node.len()).rev() {
+                        stack.extend(node.child(index).filter(|child| !child.is_computed()));
+                    }
+                }
+            }
+            Shape::Array if has || leads_on(tree, &node) => {
+                if leads_on(tree, &node) {
+                    for index in 0..node.len() {
+                        let Some(child) = node.child(index) else {
+                            break;
+                        };
+                        stack.push(child);
+                    }
+                } else {
+                    stack.extend(element(&node, offset));
+                }
+            }
+            _ => {}
+        }
+    }
+    found.filter(|node| node.container().is_some())
+}
+
+/// The structure that a field is best seen in.
+#[must_use]
+pub fn context<'a>(node: Node<'a>) -> Node<'a> {
+    let holder = node.container().filter(|holder| {
+        holder.shape() == Shape::Struct
+            && holder.container().is_some()
+            && holder.span().is_some_and(|span| span.byte_len() <= CONTEXT)
+    });
+    holder.unwrap_or(node)
+}
+
+fn covers(node: &Node<'_>, offset: u64) -> bool {
+    node.span().is_some_and(|span| {
+        span.buffer == BufferId::FILE && (span.start_byte()..span.end_byte()).contains(&offset)
+    })
+}
+
+/// Whether a node says more about an offset than another: it is smaller.
+fn is_better(node: &Node<'_>, other: Option<&Node<'_>>) -> bool {
+    let size = |node: &Node<'_>| node.span().map_or(u64::MAX, |span| span.end - span.start);
+    other.is_none_or(|other| size(node) < size(other))
+}
+
+fn leads_on(tree: &Tree<'_>, node: &Node<'_>) -> bool {
+    match node.attr().map(|attr| &attr.data) {
+        Some(DataType::User { ty, .. }) => tree.schema().ty(*ty).has_positioned,
+        Some(DataType::Switch { .. }) => true,
+        _ => false,
+    }
+}
+
+/// The element of an array that has the byte at `offset`.
+fn element<'a>(node: &Node<'a>, offset: u64) -> Option<Node<'a>> {
+    let (mut low, mut high) = (0, node.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let span = node.child(middle)?.span()?;
+        if span.end_byte() <= offset {
+            low = middle + 1;
+        } else if span.start_byte() > offset {
+            high = middle;
+        } else {
+            return node.child(middle);
+        }
+    }
+    None
+}

@@ -1,0 +1,105 @@
+//! What a view shows and how wide it may be. The caller decides all of it.
+
+use std::ops::Range;
+
+use crate::tree::Node;
+
+/// Options of the annotated hexdump and of the tree.
+#[derive(Debug, Clone)]
+pub struct ViewOptions<'a> {
+    /// Name of the file for the first line; escaped before it is shown.
+    pub name: &'a str,
+    /// Columns of the output.
+    pub width: usize,
+    /// Whether only ASCII is written, but for text from the file.
+    pub ascii: bool,
+    /// Whether nothing is elided.
+    pub full: bool,
+    /// Whether value instances are shown: what the grammar computes, and what
+    /// takes no bytes.
+    pub computed: bool,
+    /// How deep structures are opened; `None` opens all.
+    pub depth: Option<usize>,
+    /// How numbers are written where the grammar does not say.
+    pub base: Base,
+}
+
+/// How numbers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Base {
+    /// `1,714`
+    Dec,
+    /// `0x6b2`
+    Hex,
+    /// `1,714 (0x6b2)`
+    Both,
+}
+
+/// The part of a file that is shown.
+#[derive(Debug, Clone)]
+pub enum Part<'a> {
+    /// All of it.
+    Whole,
+    /// One place of the tree, under the names of what holds it.
+    Node(Node<'a>),
+    /// The smallest structure around an offset, and the field there.
+    Offset(u64),
+    /// The bytes from an offset to another, end exclusive.
+    Range(Range<u64>),
+}
+
+/// The signs that views draw with.
+#[derive(Debug)]
+pub(super) struct Signs {
+    pub(super) bar: &'static str,
+    pub(super) nest: &'static str,
+    pub(super) ellipsis: &'static str,
+    pub(super) error: &'static str,
+    pub(super) warning: &'static str,
+    pub(super) note: &'static str,
+    pub(super) good: &'static str,
+    pub(super) swap: &'static str,
+    pub(super) arrow: &'static str,
+    pub(super) times: &'static str,
+    pub(super) dot: &'static str,
+    pub(super) cause: &'static str,
+    pub(super) free_bit: &'static str,
+}
+
+pub(super) const UNICODE: Signs = Signs {
+    bar: "▌",
+    nest: "┆",
+    ellipsis: "…",
+    error: "✗",
+    warning: "⚠",
+    note: "•",
+    good: "✓",
+    swap: "⇄",
+    arrow: "→",
+    times: "×",
+    dot: "·",
+    cause: "Δ",
+    free_bit: "·",
+};
+
+pub(super) const ASCII: Signs = Signs {
+    bar: "|",
+    nest: ":",
+    ellipsis: "...",
+    error: "X",
+    warning: "!",
+    note: "*",
+    good: "ok:",
+    swap: "<>",
+    arrow: "->",
+    times: "x",
+    dot: "-",
+    cause: "~",
+    free_bit: ".",
+};
+
+impl ViewOptions<'_> {
+    pub(super) fn signs(&self) -> &'static Signs {
+        if self.ascii { &ASCII } else { &UNICODE }
+    }
+}

@@ -1,0 +1,408 @@
+//! One-line text of a value, the same in every view.
+
+use super::doc::{Line, Role};
+use super::number;
+use super::options::{Base, Signs, ViewOptions};
+use crate::decode::{BufferId, Value};
+use crate::schema::{
+    Attr, DataType, Encoding, EnumId, ExprKind, Method, Schema, Show, Special, ValidRule,
+};
+use crate::tree::{Datum, Node, Shape, Tree};
+
+/// Characters of a string that are looked at; more can't be shown in one line.
+const LONGEST_TEXT: usize = 400;
+
+/// Bytes that are spelled out.
+const LONGEST_BYTES: usize = 16;
+
+/// Makes one-line texts.
+#[derive(Debug, Clone, Copy)]
+pub struct Preview<'v> {
+    /// Names of enums.
+    pub schema: &'v Schema,
+    /// How numbers are written.
+    pub base: Base,
+    /// Whether bytes are spelled out in hexadecimal; not where they stand
+    /// beside the value anyway.
+    pub spell_bytes: bool,
+    pub(super) signs: &'static Signs,
+}
+
+impl<'v> Preview<'v> {
+    /// Texts as the options of a view want them.
+    #[must_use]
+    pub fn new(schema: &'v Schema, options: &ViewOptions<'_>, spell_bytes: bool) -> Preview<'v> {
+        Preview {
+            schema,
+            base: options.base,
+            spell_bytes,
+            signs: options.signs(),
+        }
+    }
+
+    /// Adds the value of a node.
+    pub fn node(&self, line: &mut Line, node: &Node<'_>) {
+        match node.shape() {
+            Shape::Absent => line.push(Role::Comment, "absent"),
+            Shape::Unknown => line.push(Role::Comment, "not reached"),
+            Shape::Struct => self.object(line, node),
+            Shape::Array => self.array(line, node),
+            Shape::Leaf => match node.value() {
+                Ok(value) => self.leaf(line, node, &value),
+                Err(_) => line.push(Role::Error, "?"),
+            },
+        }
+    }
+
+    /// Adds a leaf's value, in the form that its attribute asks for.
+    pub fn leaf(&self, line: &mut Line, node: &Node<'_>, value: &Value<'_>) {
+        let attr = node.attr();
+        let show = attr.and_then(|attr| attr.show.as_ref());
+        match value {
+            Value::Int(number) => {
+                if let Some(target) = node.points_to() {
+                    number::hex(line, Role::Number, *number, 1);
+                    line.spaces(1);
+                    line.push(Role::Punctuation, self.signs.arrow);
+                    line.spaces(1);
+                    line.untrusted(Role::Pointer, &target.path());
+                } else {
+                    self.int(line, *number, show, attr.map(|attr| &attr.data));
+                }
+            }
+            Value::Str(text) => {
+                self.quoted(line, text);
+                if let Some(encoding) = attr.and_then(encoding_name) {
+                    line.push(Role::Comment, " (");
+                    line.untrusted(Role::Comment, encoding);
+                    line.push(Role::Comment, ")");
+                }
+            }
+            Value::Bytes(bytes) if show == Some(&Show::Text) => {
+                self.quoted(line, &String::from_utf8_lossy(bytes.as_slice()));
+            }
+            _ => self.value(line, value),
+        }
+    }
+
+    /// Adds any value.
+    pub fn value(&self, line: &mut Line, value: &Value<'_>) {
+        match value {
+            Value::Null => line.push(Role::Comment, "null"),
+            Value::Int(number) => number::int(line, Role::Number, *number, self.base),
+            Value::Float(number) => number::float(line, Role::Number, *number),
+            Value::Bool(true) => line.push(Role::Enum, "true"),
+            Value::Bool(false) => line.push(Role::Enum, "false"),
+            Value::Str(text) => self.quoted(line, text),
+            Value::Bytes(bytes) => self.bytes(line, bytes.as_slice()),
+            Value::Enum(id, number) => self.enumeration(line, *id, *number),
+            Value::Obj(_) | Value::Array(_) => {
+                if let Some(node) = Node::of_value(value) {
+                    line.push(Role::Punctuation, self.signs.arrow);
+                    line.spaces(1);
+                    line.untrusted(Role::Pointer, &node.path());
+                }
+            }
+            Value::List(list) => {
+                line.push(Role::Punctuation, "[");
+                for (i, value) in list.iter().take(LONGEST_BYTES).enumerate() {
+                    if i > 0 {
+                        line.push(Role::Punctuation, ", ");
+                    }
+                    self.value(line, value);
+                }
+                if list.len() > LONGEST_BYTES {
+                    line.push(Role::Punctuation, ", ");
+                    line.push(Role::Punctuation, self.signs.ellipsis);
+                }
+                line.push(Role::Punctuation, "]");
+            }
+            Value::Stream(_) => line.push(Role::Comment, "stream"),
+        }
+    }
+
+    /// Adds a value as a finding reports it.
+    pub fn datum(&self, line: &mut Line, role: Role, datum: &Datum) {
+        match datum {
+            Datum::Int(number) => number::int(line, role, *number, self.base),
+            Datum::Float(number) => number::float(line, role, *number),
+            Datum::Bool(true) => line.push(role, "true"),
+            Datum::Bool(false) => line.push(role, "false"),
+            Datum::Str(text) => self.quoted_as(line, role, text),
+            Datum::Bytes(bytes) if is_text(bytes) => {
+                self.quoted_as(line, role, &String::from_utf8_lossy(bytes));
+            }
+            Datum::Bytes(bytes) => spell(line, role, bytes, self.signs),
+        }
+    }
+
+    fn int(&self, line: &mut Line, number: i128, show: Option<&Show>, data: Option<&DataType>) {
+        let bits = match data {
+            Some(DataType::Int { width, .. }) => usize::from(*width) * 8,
+            Some(DataType::Bits { width, .. }) => usize::from(*width),
+            _ => 1,
+        };
+        match show {
+            Some(Show::Hex) => number::hex(line, Role::Number, number, bits.div_ceil(4)),
+            Some(Show::Bin) => number::bin(line, Role::Number, number, bits),
+            Some(Show::Dec) => number::dec(line, Role::Number, number),
+            Some(Show::Char | Show::Text) => {
+                if let Some(c) = u32::try_from(number).ok().and_then(char::from_u32) {
+                    let mut quoted = String::from('\'');
+                    if matches!(c, '\'' | '\\') {
+                        quoted.push('\\');
+                    }
+                    quoted.push(c);
+                    quoted.push('\'');
+                    line.untrusted(Role::Text, &quoted);
+                    line.push(Role::Comment, " (");
+                    number::dec(line, Role::Comment, number);
+                    line.push(Role::Comment, ")");
+                } else {
+                    number::int(line, Role::Number, number, self.base);
+                }
+            }
+            Some(Show::Map { .. } | Show::None) | None => {
+                number::int(line, Role::Number, number, self.base)
+            }
+        }
+    }
+
+    fn enumeration(&self, line: &mut Line, id: EnumId, number: i128) {
+        let Some(definition) = self.schema.enums.get(id.0 as usize) else {
+            return;
+        };
+        if let Some(entry) = definition.entry(number) {
+            line.untrusted(Role::Enum, &entry.name);
+            line.push(Role::Comment, " (");
+            number::int(line, Role::Comment, number, self.base);
+            line.push(Role::Comment, ")");
+        } else {
+            number::int(line, Role::Number, number, self.base);
+            line.push(Role::Comment, " (no ");
+            line.untrusted(Role::Comment, &definition.name);
+            line.push(Role::Comment, ")");
+        }
+    }
+
+    fn quoted(&self, line: &mut Line, text: &str) {
+        self.quoted_as(line, Role::Text, text);
+    }
+
+    /// Adds text in quotes, as a programmer would write it.
+    fn quoted_as(&self, line: &mut Line, role: Role, text: &str) {
+        let (short, rest) = match text.char_indices().nth(LONGEST_TEXT) {
+            Some((at, _)) => text.split_at(at),
+            None => (text, ""),
+        };
+        let mut quoted = String::with_capacity(short.len() + 2);
+        quoted.push('"');
+        for c in short.chars() {
+            if matches!(c, '"' | '\\') {
+                quoted.push('\\');
+            }
+            quoted.push(c);
+        }
+        if rest.is_empty() {
+            quoted.push('"');
+        }
+        line.untrusted(role, &quoted);
+        if !rest.is_empty() {
+            line.push(Role::Punctuation, self.signs.ellipsis);
+        }
+    }
+
+    /// Adds bytes: as text if they are, else how many.
+    pub fn bytes(&self, line: &mut Line, bytes: &[u8]) {
+        let head = bytes.get(..bytes.len().min(LONGEST_TEXT)).unwrap_or(bytes);
+        if bytes.is_empty() {
+            line.push(Role::Comment, "empty");
+        } else if is_text(head) {
+            self.quoted(line, &String::from_utf8_lossy(head));
+            if head.len() < bytes.len() {
+                line.push(Role::Punctuation, self.signs.ellipsis);
+            }
+        } else if bytes.len() > 1 && bytes.windows(2).all(|two| two[0] == two[1]) {
+            number::dec(line, Role::Number, bytes.len() as i128);
+            line.push(Role::Comment, " ");
+            line.push(Role::Comment, self.signs.times);
+            line.push(Role::Comment, " ");
+            line.byte(Role::Number, head[0]);
+        } else if self.spell_bytes {
+            spell(line, Role::Text, bytes, self.signs);
+            if bytes.len() > LONGEST_BYTES {
+                line.push(Role::Comment, " (");
+                number::count(line, Role::Comment, bytes.len() as u64, "byte", "bytes");
+                line.push(Role::Comment, ")");
+            }
+        } else {
+            number::count(line, Role::Comment, bytes.len() as u64, "byte", "bytes");
+        }
+    }
+
+    /// Adds what is in a run of bytes without structure.
+    pub(super) fn run(
+        &self,
+        line: &mut Line,
+        tree: &Tree<'_>,
+        buffer: BufferId,
+        range: std::ops::Range<u64>,
+    ) {
+        const LOOKED_AT: u64 = 1 << 16;
+        let length = range.end.saturating_sub(range.start);
+        if length <= LOOKED_AT {
+            self.bytes(line, &tree.bytes(buffer, range.start, range.end));
+        } else {
+            number::count(line, Role::Comment, length, "byte", "bytes");
+        }
+    }
+
+    /// Adds an object: its own text, or its first members if they are small.
+    fn object(&self, line: &mut Line, node: &Node<'_>) {
+        if let Some(text) = node.to_text() {
+            if text.is_empty() {
+                line.push(Role::Comment, "empty");
+            }
+            line.untrusted(Role::Text, first_characters(&text, LONGEST_TEXT));
+            return;
+        }
+        if let Some(ty) = node.type_def() {
+            line.untrusted(Role::Type, &ty.name);
+        }
+    }
+
+    /// Adds the members of a small object: `x=28 w=4`.
+    pub fn members(&self, line: &mut Line, node: &Node<'_>) {
+        let fields = node.type_def().map_or(0, |ty| ty.seq.len());
+        for i in 0..fields as u64 {
+            let Some(child) = node.child(i) else { break };
+            if child.shape() == Shape::Absent {
+                continue;
+            }
+            if i > 0 {
+                line.spaces(1);
+            }
+            if fields > 1 {
+                line.untrusted(Role::Comment, &child.name());
+                line.push(Role::Comment, "=");
+            }
+            self.node(line, &child);
+        }
+    }
+
+    /// Adds where the members of a small object point to.
+    pub fn pointers(&self, line: &mut Line, node: &Node<'_>) {
+        let fields = node.type_def().map_or(0, |ty| ty.seq.len());
+        for child in (0..fields as u64).filter_map(|index| node.child(index)) {
+            if let Some(target) = child.points_to() {
+                line.spaces(1);
+                line.push(Role::Punctuation, self.signs.arrow);
+                line.spaces(1);
+                line.untrusted(Role::Pointer, &target.path());
+            }
+        }
+    }
+
+    /// Adds what an array consists of: `21 × 80 bytes`.
+    fn array(&self, line: &mut Line, node: &Node<'_>) {
+        number::dec(line, Role::Number, i128::from(node.len()));
+        line.spaces(1);
+        line.push(Role::Comment, self.signs.times);
+        line.spaces(1);
+        match node.attr().map(|attr| &attr.data) {
+            Some(DataType::User { ty, .. }) => {
+                line.untrusted(Role::Type, &self.schema.ty(*ty).name);
+            }
+            data => match node.stride_bits() {
+                Some(bits) if bits.is_multiple_of(8) => {
+                    number::count(line, Role::Comment, bits / 8, "byte", "bytes");
+                }
+                _ => line.push(Role::Comment, kind(data)),
+            },
+        }
+    }
+}
+
+fn kind(data: Option<&DataType>) -> &'static str {
+    match data {
+        Some(DataType::Str { .. }) => "text",
+        Some(DataType::Bytes(_)) => "bytes",
+        Some(DataType::Bits { .. }) => "bits",
+        _ => "values",
+    }
+}
+
+fn spell(line: &mut Line, role: Role, bytes: &[u8], signs: &Signs) {
+    for (i, &byte) in bytes.iter().take(LONGEST_BYTES).enumerate() {
+        if i > 0 {
+            line.spaces(1);
+        }
+        line.byte(role, byte);
+    }
+    if bytes.len() > LONGEST_BYTES {
+        line.spaces(1);
+        line.push(Role::Punctuation, signs.ellipsis);
+    }
+}
+
+fn is_text(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+fn first_characters(text: &str, count: usize) -> &str {
+    text.char_indices()
+        .nth(count)
+        .map_or(text, |(at, _)| text.split_at(at).0)
+}
+
+/// The name of an encoding that is worth saying.
+fn encoding_name(attr: &Attr) -> Option<&str> {
+    let DataType::Str { encoding, .. } = &attr.data else {
+        return None;
+    };
+    match encoding {
+        Encoding::Ascii | Encoding::Utf8 => None,
+        Encoding::Utf16Le => Some("UTF-16LE"),
+        Encoding::Utf16Be => Some("UTF-16BE"),
+        Encoding::Utf32Le => Some("UTF-32LE"),
+        Encoding::Utf32Be => Some("UTF-32BE"),
+        Encoding::Named(name) | Encoding::Unknown(name) => Some(name),
+    }
+}
+
+/// Why a field must have the value that it has, where that is more than a
+/// constant.
+#[must_use]
+pub fn reason(node: &Node<'_>) -> Option<&'static str> {
+    let attr = node.attr()?;
+    attr.valid.iter().find_map(|valid| {
+        let ValidRule::Eq(expr) = &valid.rule else {
+            return None;
+        };
+        let ExprKind::Method {
+            of,
+            method: Method::Size,
+            ..
+        } = &expr.kind
+        else {
+            return None;
+        };
+        let ExprKind::Special(of, Special::Io) = &of.kind else {
+            return None;
+        };
+        match &of.kind {
+            ExprKind::Special(_, Special::Root) => Some("size of the file"),
+            ExprKind::This => {
+                let of_root = node
+                    .container()
+                    .is_some_and(|holder| holder.container().is_none());
+                Some(if of_root {
+                    "size of the file"
+                } else {
+                    "size of its stream"
+                })
+            }
+            _ => None,
+        }
+    })
+}

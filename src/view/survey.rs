@@ -1,0 +1,134 @@
+//! Walks a tree for what is wrong in it, without keeping what it passed.
+
+use std::ops::ControlFlow;
+
+use super::facts::Facts;
+use crate::schema::Severity;
+use crate::tree::coverage::Coverage;
+use crate::tree::{Finding, Hint, Next, Node, Shape, Tree, walk};
+
+/// What a walk met.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Findings that make the file invalid.
+    pub errors: u64,
+    /// Findings about something legal but odd.
+    pub warnings: u64,
+    /// Findings worth knowing.
+    pub notes: u64,
+    /// Errors that the other byte order explains.
+    pub swapped: u64,
+    /// Paths of the first fields of those.
+    pub swapped_paths: Vec<String>,
+    /// Whether the walk came to its end.
+    pub complete: bool,
+    /// Whether it is known which bytes nobody claims; those are counted.
+    pub gaps_known: bool,
+}
+
+/// Fields that are named where the other byte order explains many.
+const NAMED: usize = 5;
+
+impl Survey {
+    /// Counts the findings of a whole file, looking at up to `budget` nodes.
+    #[must_use]
+    pub fn of(tree: &Tree<'_>, facts: &Facts<'_>, budget: u64) -> Survey {
+        let mut survey = Survey::default();
+        let mut coverage = Coverage::new();
+        let mut walk = Walk::new(facts, budget);
+        let flow = walk.run(&tree.root(), Some(&mut coverage), &mut |_, finding| {
+            survey.count(finding);
+            ControlFlow::Continue(())
+        });
+        survey.complete = flow.is_continue();
+        let len = tree.file().len() as u64;
+        if survey.complete && coverage.gaps(len).is_some() {
+            survey.gaps_known = true;
+            coverage
+                .findings(len)
+                .iter()
+                .for_each(|finding| survey.count(finding));
+        }
+        survey
+    }
+
+    /// Adds a finding.
+    pub fn count(&mut self, finding: &Finding) {
+        match finding.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => self.notes += 1,
+        }
+        if finding.severity != Severity::Note
+            && matches!(finding.hint, Some(Hint::ByteSwapped { .. }))
+        {
+            self.swapped += 1;
+            if self.swapped_paths.len() < NAMED {
+                self.swapped_paths.push(finding.path.clone());
+            }
+        }
+    }
+
+    /// Whether the other byte order explains most of what is wrong.
+    #[must_use]
+    pub fn mostly_swapped(&self) -> bool {
+        self.swapped >= 2 && self.swapped * 2 > self.errors + self.warnings
+    }
+}
+
+/// A walk with a budget of nodes.
+#[derive(Debug)]
+pub struct Walk<'f, 's> {
+    facts: &'f Facts<'s>,
+    budget: u64,
+}
+
+impl<'f, 's> Walk<'f, 's> {
+    /// A walk that may look at so many nodes.
+    #[must_use]
+    pub fn new(facts: &'f Facts<'s>, budget: u64) -> Walk<'f, 's> {
+        Walk { facts, budget }
+    }
+
+    /// Nodes that it may still look at.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.budget
+    }
+
+    /// Gives every finding of a node and of what is inside it, in tree order.
+    /// Breaks when `each` does, and when the budget is spent.
+    pub fn findings<'a>(
+        &mut self,
+        node: &Node<'a>,
+        each: &mut dyn FnMut(&Node<'a>, &Finding) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.run(node, None, each)
+    }
+
+    fn run<'a>(
+        &mut self,
+        node: &Node<'a>,
+        mut coverage: Option<&mut Coverage>,
+        each: &mut dyn FnMut(&Node<'a>, &Finding) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        walk(node, &mut |node| {
+            if self.budget == 0 {
+                return Next::Stop;
+            }
+            self.budget -= 1;
+            let quiet = node.shape() == Shape::Array
+                && node.stride_bits().is_some()
+                && node.attr().is_some_and(|attr| self.facts.is_quiet(attr));
+            if let Some(coverage) = &mut coverage {
+                coverage.visit(node, quiet);
+            }
+            for finding in node.findings() {
+                if each(node, &finding).is_break() {
+                    return Next::Stop;
+                }
+            }
+            if quiet { Next::Beside } else { Next::Below }
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! The built-in grammars themselves.
+
+use fmtview::formats::{built_in, compile};
+use pretty_assertions::assert_eq;
+
+#[test]
+fn built_in_grammars_have_no_problems() {
+    for format in built_in() {
+        let compiled = compile(format);
+        let problems: Vec<&str> = compiled
+            .problems
+            .iter()
+            .map(|problem| problem.message.as_str())
+            .collect();
+        assert_eq!(problems, [""; 0], "{}", format.id);
+    }
+}
+
+#[test]
+fn built_in_grammars_say_whose_they_are_and_what_every_field_is() {
+    for format in built_in() {
+        let text = format.text;
+        assert!(text.contains("\n  license: CC0-1.0\n"), "{}", format.id);
+        let schema = compile(format).schema.unwrap();
+        for ty in &schema.types {
+            let instances = ty.instances.iter().map(|instance| &instance.attr);
+            for attr in ty.seq.iter().chain(instances) {
+                assert!(
+                    attr.doc.is_some(),
+                    "{} has no doc: {}",
+                    format.id,
+                    attr.path
+                );
+            }
+        }
+    }
+}

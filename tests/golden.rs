@@ -67,7 +67,7 @@ fn samples_are_recognised_and_valid() {
 #[test]
 fn broken_files_say_what_is_wrong_to_programs() {
     check_all(
-        "broken.check.jsonl",
+        "broken.check.json.txt",
         &["check", "--json"],
         "tests/data/broken",
     );

@@ -1,6 +1,8 @@
 //! The grammar that a command works with.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use fmtview::diag;
 use fmtview::formats::{self, Detected, Format, Library, NotDetected, NotFound};
@@ -27,36 +29,68 @@ impl Grammar {
     }
 }
 
-/// The grammar that `-f` names, or the one that fits the file.
+/// Grammars of one run; each is compiled once.
+pub(crate) struct Grammars {
+    look: diag::Look,
+    /// The one that `-f` names.
+    named: Option<Rc<Grammar>>,
+    built_in: HashMap<&'static str, Rc<Grammar>>,
+}
+
+impl Grammars {
+    /// Compiles the grammar that `-f` names, if there is one.
+    pub(crate) fn new(args: &GrammarArgs, look: diag::Look) -> Result<Grammars, Failure> {
+        let mut grammars = Grammars {
+            look,
+            named: None,
+            built_in: HashMap::new(),
+        };
+        if let Some(name) = &args.format {
+            let library = Library {
+                folders: args.include.clone(),
+            };
+            let text = library.find(&name.to_string_lossy()).map_err(not_found)?;
+            grammars.named = Some(grammars.finish(compile(text, &library))?);
+        }
+        Ok(grammars)
+    }
+
+    /// The grammar that `-f` names, or the one that fits the file.
+    pub(crate) fn choose(&mut self, input: &Input) -> Result<Rc<Grammar>, Failure> {
+        if let Some(grammar) = &self.named {
+            return Ok(grammar.clone());
+        }
+        let name = match input.origin() {
+            Origin::Path(path) => Some(path.to_string_lossy()),
+            Origin::Stdin | Origin::Text(_) => None,
+        };
+        let found = formats::detect(input.bytes(), name.as_deref());
+        let Detected {
+            format, compiled, ..
+        } = found.map_err(|why| not_detected(&why, input))?;
+        if let Some(grammar) = self.built_in.get(format.id) {
+            return Ok(grammar.clone());
+        }
+        let grammar = self.finish(compiled.unwrap_or_else(|| formats::compile(format)))?;
+        self.built_in.insert(format.id, grammar.clone());
+        Ok(grammar)
+    }
+
+    fn finish(&self, compiled: Compiled) -> Result<Rc<Grammar>, Failure> {
+        if compiled.schema.is_none() {
+            return Err(Failure::Rendered(problems::render(&compiled, self.look)));
+        }
+        Ok(Rc::new(Grammar { compiled }))
+    }
+}
+
+/// The grammar of one file.
 pub(crate) fn choose(
     args: &GrammarArgs,
     input: &Input,
     look: diag::Look,
-) -> Result<Grammar, Failure> {
-    let library = Library {
-        folders: args.include.clone(),
-    };
-    let compiled = match &args.format {
-        Some(name) => {
-            let text = library.find(&name.to_string_lossy()).map_err(not_found)?;
-            compile(text, &library)
-        }
-        None => {
-            let name = match input.origin() {
-                Origin::Path(path) => Some(path.to_string_lossy()),
-                Origin::Stdin | Origin::Text(_) => None,
-            };
-            let Detected {
-                format, compiled, ..
-            } = formats::detect(input.bytes(), name.as_deref())
-                .map_err(|why| not_detected(&why, input))?;
-            compiled.unwrap_or_else(|| formats::compile(format))
-        }
-    };
-    if compiled.schema.is_none() {
-        return Err(Failure::Rendered(problems::render(&compiled, look)));
-    }
-    Ok(Grammar { compiled })
+) -> Result<Rc<Grammar>, Failure> {
+    Grammars::new(args, look)?.choose(input)
 }
 
 /// Says why `-f` names nothing.

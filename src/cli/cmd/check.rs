@@ -13,8 +13,9 @@ use fmtview::view::doc::{Line, Role, Sink};
 use crate::cli::args::CheckArgs;
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::grammar::Grammars;
 use crate::cli::settings::{self, Look};
-use crate::cli::{grammar, output, source};
+use crate::cli::{output, source};
 
 pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     let origins: Vec<Origin> = match &args.text {
@@ -26,10 +27,11 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
             .collect(),
     };
     let look = Look::new(&args.output, env);
+    let mut grammars = Grammars::new(&args.grammar, look.problems())?;
     let mut exit = Exit::Fine;
     for origin in origins {
         let outcome = source::open_origin(origin, args.no_mmap, env)
-            .and_then(|input| check_file(args, &input, &look, depth));
+            .and_then(|input| check_file(args, &input, &mut grammars, &look, depth));
         exit = exit.max(match outcome {
             Ok(exit) => exit,
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
@@ -39,8 +41,14 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
     Ok(exit)
 }
 
-fn check_file(args: &CheckArgs, input: &Input, look: &Look, depth: u32) -> Result<Exit, Failure> {
-    let grammar = grammar::choose(&args.grammar, input, look.problems())?;
+fn check_file(
+    args: &CheckArgs,
+    input: &Input,
+    grammars: &mut Grammars,
+    look: &Look,
+    depth: u32,
+) -> Result<Exit, Failure> {
+    let grammar = grammars.choose(input)?;
     let schema = grammar.schema()?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);

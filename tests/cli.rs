@@ -397,7 +397,7 @@ good: valid (pairs)
         2,
         str![[r#"
 good: valid (pairs)
-wrong:0x0: error: count: found 4; expected at most 3; off by 1 (one too many) [validation-greater-than]
+wrong:0x0: error: count: found 4; expected at most 3; off by +1: one too many [validation-greater-than]
 good: valid (pairs)
 
 "#]],
@@ -426,6 +426,15 @@ short:0x5: error: pairs[1].size: 2 bytes wanted, only 0 left before the end [une
     );
 }
 
+const BAD: &str = "\
+error: there is no type `u9` to be seen from `bad`
+  ╭▸ bad.ksy:5:11
+  │
+5 │     type: u9
+  ╰╴          ━━ /seq/0/type
+
+";
+
 #[test]
 fn a_bad_grammar_is_told_the_same_way_by_all() {
     let here = pairs("bad-grammar");
@@ -449,34 +458,49 @@ bad.ksy: 1 error
 "#]],
         str![],
     );
-    for command in ["view", "json", "check", "tree"] {
+    for command in ["view", "json", "check"] {
         check(
             fmtview(&here).args([command, "-f", "bad.ksy", "good"]),
             2,
             str![],
-            str![[r#"
-fmtview: not built yet
-
-"#]],
+            BAD,
         );
     }
     check(
         fmtview(&here).args(["lint", "pairs.ksy"]),
         0,
-        str![],
+        str![[r#"
+warning: `count` is better called `num_pairs`
+  ╭▸ pairs.ksy:5:10
+  │
+5 │   - {id: count, type: u1, valid: {max: 3}}
+  │          ━━━━━ /seq/0/id
+  │
+  ╰ help: it is only used as the count of `pairs`
+
+pairs.ksy: 1 warning
+
+"#]],
         str![],
     );
     check(
         fmtview(&here).args(["lint", "--json", "bad.ksy"]),
         1,
-        str![],
+        str![[r#"
+{"severity":"error","path":"/seq/0/type","line":5,"column":11,"message":"there is no type `u9` to be seen from `bad`","file":"bad.ksy"}
+
+"#]],
         str![],
     );
     check(
         fmtview(&here).args(["check", "-f", "pears", "-I", ".", "good"]),
         2,
         str![],
-        str![],
+        str![[r#"
+fmtview: no grammar is called pears
+  Expected a built-in grammar (`fmtview formats` lists them), a grammar in a -I folder, or the path of a .ksy file.
+
+"#]],
     );
 }
 

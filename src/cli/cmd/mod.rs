@@ -7,6 +7,7 @@ mod get;
 mod hex;
 mod json;
 mod lint;
+mod view;
 
 use super::args::Command;
 use super::env::Environment;
@@ -15,7 +16,8 @@ use super::exit::{Exit, Failure};
 /// Runs a command. `depth` is how many nested objects the stack holds.
 pub(super) fn run(command: Command, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     match command {
-        Command::View(_) | Command::Tree(_) => Err(Failure::new("not built yet")),
+        Command::View(args) => view::run(&args, env, depth),
+        Command::Tree(_) => Err(Failure::new("not built yet")),
         Command::Get(args) => get::run(&args, env, depth),
         Command::Json(args) => json::run(&args, env, depth),
         Command::Check(args) => check::run(&args, env, depth),

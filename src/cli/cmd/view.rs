@@ -34,11 +34,10 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
         computed: true,
         depth: None,
         base: Base::Dec,
-        part,
     };
     let mut out = Ansi::new(output::unbuffered()?, look.theme);
     // It ends early only if writing fails, which `finish` reports.
-    let _ = hexdump(&tree, &options, &mut out);
+    let _ = hexdump(&tree, &part, &options, &mut out);
     out.finish()?;
     source::check_whole(&input)?;
     Ok(Exit::Fine)

@@ -1,5 +1,6 @@
 //! The names of types and enums, and from where each of them can be seen.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -9,13 +10,18 @@ use crate::schema::{EnumId, Schema, TypeId};
 use crate::text::nearest;
 
 /// All types and enums by name.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Index {
     types: Vec<TypeEntry>,
     enums: Vec<EnumEntry>,
     /// Top types by the file that they stand in: what else that file sees.
     tops: Vec<Top>,
+    /// Names that may still be compared with mistyped ones.
+    guesses: Cell<usize>,
 }
+
+/// How many names are compared with mistyped ones, all errors together.
+const MAX_GUESSES: usize = 50_000;
 
 /// A type's names.
 #[derive(Debug)]
@@ -52,6 +58,17 @@ pub(crate) struct Indexed<'a> {
     pub(crate) enums: Vec<&'a EnumSpec>,
     /// The file of each type, in [`Library::files`].
     pub(crate) files: Vec<usize>,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Index {
+            types: Vec::new(),
+            enums: Vec::new(),
+            tops: Vec::new(),
+            guesses: Cell::new(MAX_GUESSES),
+        }
+    }
 }
 
 impl Index {
@@ -228,22 +245,35 @@ impl Index {
         let names = inner
             .map(|name| &**name)
             .chain(self.visible_tops(from).map(|top| &*self.ty(top).name));
-        nearest(name, names).map(str::to_owned)
+        self.nearest(name, names)
     }
 
     /// An enum's name like the one that was not found.
     pub(crate) fn similar_enum(&self, from: TypeId, name: &str) -> Option<String> {
         let names = self.outwards(from).flat_map(|id| self.ty(id).enums.keys());
-        nearest(name, names.map(|name| &**name)).map(str::to_owned)
+        self.nearest(name, names.map(|name| &**name))
     }
 
     /// An enum member's name like the one that was not found.
     pub(crate) fn similar_member(&self, id: EnumId, name: &str) -> Option<String> {
-        nearest(
-            name,
-            self.enumeration(id).members.keys().map(|name| &**name),
-        )
-        .map(str::to_owned)
+        let names = self.enumeration(id).members.keys();
+        self.nearest(name, names.map(|name| &**name))
+    }
+
+    /// The one of some names that is most like a word. A grammar with thousands
+    /// of errors gets no guesses for the last of them: they take their time.
+    pub(crate) fn nearest<'n>(
+        &self,
+        word: &str,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Option<String> {
+        let left = self.guesses.get();
+        let mut names = names.take(left).peekable();
+        names.peek()?;
+        let mut used = 0;
+        let found = nearest(word, names.inspect(|_| used += 1)).map(str::to_owned);
+        self.guesses.set(left.saturating_sub(used));
+        found
     }
 }
 

@@ -4,7 +4,6 @@ use super::{Infer, Kind, Typed};
 use crate::grammar::expr::Span;
 use crate::grammar::expr::ast::{Node, Path, Word};
 use crate::schema::{Expr, ExprKind, Special, Ty};
-use crate::text::nearest;
 
 impl Infer<'_> {
     fn this(&self, span: &Span) -> Typed {
@@ -152,7 +151,7 @@ impl Infer<'_> {
         let mut names = self.world.member_names(ty);
         names.extend(["_io", "_parent", "_root", "_sizeof", "_index"]);
         let message = format!("there is no field `{text}` in `{owner}`");
-        match nearest(text, names) {
+        match self.index().nearest(text, names.into_iter()) {
             Some(similar) => self.fail(&name.span, format!("{message}; did you mean `{similar}`?")),
             None => self.fail(&name.span, message),
         }

@@ -1,12 +1,18 @@
 //! The tree as JSON, written while it is walked: nothing but the path from the
 //! root is kept.
 
-use std::io::{self, Write};
+mod plan;
+mod walk;
 
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use self::plan::Plan;
 use super::literal::{self, Object};
 use crate::decode::{Bytes, Fault, Value};
-use crate::schema::EnumId;
-use crate::tree::{Node, Shape, Tree};
+use crate::schema::{Endian, EnumId, TypeId};
+use crate::tree::{Node, Tree};
 
 /// How much is gathered before it is written, in bytes.
 const FULL: usize = 64 << 10;
@@ -45,6 +51,10 @@ pub struct Json<'w, 't, 'a> {
     options: JsonOptions,
     level: usize,
     errors: u64,
+    /// The keys of each type, quoted and with their colon.
+    keys: HashMap<TypeId, Rc<[Box<[u8]>]>>,
+    /// How objects of flat types are written.
+    plans: HashMap<(TypeId, Option<Endian>), Option<Rc<Plan>>>,
 }
 
 impl<'w, 't, 'a> Json<'w, 't, 'a> {
@@ -58,6 +68,8 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
             options,
             level: 0,
             errors: 0,
+            keys: HashMap::new(),
+            plans: HashMap::new(),
         }
     }
 
@@ -66,7 +78,7 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
     /// # Errors
     /// The writer's.
     pub fn tree_line(&mut self, node: &Node<'a>) -> io::Result<()> {
-        self.node(node)?;
+        self.place(node)?;
         self.line_end()
     }
 
@@ -107,104 +119,6 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
         Ok(())
     }
 
-    fn node(&mut self, node: &Node<'a>) -> io::Result<()> {
-        if !self.options.ranges {
-            return self.content(node);
-        }
-        self.raw("{");
-        if let Some(span) = node.span() {
-            self.raw("\"start\":");
-            literal::int(&mut self.buffer, span.start_byte().into());
-            self.raw(",\"end\":");
-            literal::int(&mut self.buffer, span.end_byte().into());
-            if !span.is_aligned() {
-                self.raw(",\"bits\":[");
-                literal::int(&mut self.buffer, span.start.into());
-                self.raw(",");
-                literal::int(&mut self.buffer, span.end.into());
-                self.raw("]");
-            }
-            if let Some(info) = self.tree.buffer_info(span.buffer) {
-                self.raw(",\"stream\":");
-                literal::string(&mut self.buffer, &info.origin);
-            }
-            self.raw(",");
-        }
-        self.raw("\"value\":");
-        self.content(node)?;
-        self.raw("}");
-        Ok(())
-    }
-
-    fn content(&mut self, node: &Node<'a>) -> io::Result<()> {
-        match node.shape() {
-            Shape::Struct => self.object(node),
-            Shape::Array => self.array(node),
-            Shape::Absent => {
-                self.raw("null");
-                Ok(())
-            }
-            Shape::Leaf | Shape::Unknown => {
-                let value = if self.options.tested {
-                    node.valid_value()
-                } else {
-                    node.value()
-                };
-                match value {
-                    Ok(value) => self.value(&value, Places::ByName),
-                    Err(fault) => {
-                        self.error(&fault);
-                        Ok(())
-                    }
-                }
-            }
-        }
-    }
-
-    fn object(&mut self, node: &Node<'a>) -> io::Result<()> {
-        let before = self.errors;
-        let mut list = self.open("{");
-        for index in 0..node.len() {
-            let Some(child) = node.child(index) else {
-                break;
-            };
-            if child.is_helper() || (child.shape() == Shape::Unknown && child.fault().is_none()) {
-                continue;
-            }
-            self.next(&mut list);
-            self.key(&child.name());
-            self.node(&child)?;
-            self.drain()?;
-        }
-        if let Some(fault) = node.fault().filter(|_| self.errors == before) {
-            self.next(&mut list);
-            self.key("$error");
-            self.error(&fault);
-        }
-        self.close(&list, "}");
-        Ok(())
-    }
-
-    fn array(&mut self, node: &Node<'a>) -> io::Result<()> {
-        let before = self.errors;
-        let mut list = self.open("[");
-        let mut index = 0;
-        // the length may not be known before the elements are read
-        while let Some(element) = node.child(index) {
-            self.next(&mut list);
-            self.node(&element)?;
-            element.release();
-            self.drain()?;
-            index += 1;
-        }
-        if let Some(fault) = node.fault().filter(|_| self.errors == before) {
-            self.next(&mut list);
-            self.error(&fault);
-        }
-        self.close(&list, "]");
-        Ok(())
-    }
-
     fn value(&mut self, value: &Value<'a>, places: Places) -> io::Result<()> {
         match value {
             Value::Null => self.raw("null"),
@@ -227,7 +141,7 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
                 self.close(&list, "]");
             }
             Value::Obj(_) | Value::Array(_) => match (Node::of_value(value), places) {
-                (Some(node), Places::InFull) => self.node(&node)?,
+                (Some(node), Places::InFull) => self.place(&node)?,
                 (Some(node), Places::ByName) => {
                     self.raw("{\"ref\":");
                     let path = node.path();

@@ -1,0 +1,352 @@
+//! Objects and arrays of the tree, written straight from what was decoded.
+
+use std::io;
+use std::rc::Rc;
+
+use super::plan::Plan;
+use super::{Json, Places, literal};
+use crate::decode::array::{Array, ArrayShape};
+use crate::decode::eval::Scope;
+use crate::decode::object::{Content, Item, Obj, Slot, Status};
+use crate::decode::{Fault, Value};
+use crate::schema::{Attr, DataType, Member, Show};
+use crate::tree::{Node, Shape};
+
+/// A field's reader: the object, and the element's index.
+#[derive(Clone, Copy)]
+struct Reader<'r, 'a> {
+    obj: &'r Obj<'a>,
+    index: Option<u64>,
+}
+
+impl<'a> Json<'_, '_, 'a> {
+    /// A place of the tree with all below it.
+    pub(super) fn place(&mut self, node: &Node<'a>) -> io::Result<()> {
+        match (node.reader(), node.attr(), node.item()) {
+            (Some((obj, _)), Some(attr), Some(item)) => {
+                let reader = Reader {
+                    obj,
+                    index: node.index(),
+                };
+                self.field(item, attr, reader)
+            }
+            (None, None, Some(_)) => match node.obj() {
+                Some(obj) if self.options.ranges => {
+                    self.range_start(node.item());
+                    self.object(obj)?;
+                    self.raw("}");
+                    Ok(())
+                }
+                Some(obj) => self.object(obj),
+                None => Ok(()),
+            },
+            _ if node.shape() == Shape::Absent => {
+                self.raw("null");
+                Ok(())
+            }
+            _ => match node.value() {
+                Ok(value) => self.value(&value, Places::ByName),
+                Err(fault) => {
+                    self.error(&fault);
+                    Ok(())
+                }
+            },
+        }
+    }
+
+    fn range_start(&mut self, item: Option<&Item<'a>>) {
+        self.raw("{");
+        if let Some(span) = item.and_then(|item| item.span) {
+            self.raw("\"start\":");
+            literal::int(&mut self.buffer, span.start_byte().into());
+            self.raw(",\"end\":");
+            literal::int(&mut self.buffer, span.end_byte().into());
+            if !span.is_aligned() {
+                self.raw(",\"bits\":[");
+                literal::int(&mut self.buffer, span.start.into());
+                self.raw(",");
+                literal::int(&mut self.buffer, span.end.into());
+                self.raw("]");
+            }
+            if let Some(info) = self.tree.buffer_info(span.buffer) {
+                self.raw(",\"stream\":");
+                literal::string(&mut self.buffer, &info.origin);
+            }
+            self.raw(",");
+        }
+        self.raw("\"value\":");
+    }
+
+    /// A decoded field or element.
+    fn field(&mut self, item: &Item<'a>, attr: &'a Attr, reader: Reader<'_, 'a>) -> io::Result<()> {
+        if self.options.ranges {
+            self.range_start(Some(item));
+            self.content(item, attr, reader)?;
+            self.raw("}");
+            return Ok(());
+        }
+        self.content(item, attr, reader)
+    }
+
+    fn content(
+        &mut self,
+        item: &Item<'a>,
+        attr: &'a Attr,
+        reader: Reader<'_, 'a>,
+    ) -> io::Result<()> {
+        let computed = matches!(attr.data, DataType::Computed);
+        match &item.content {
+            Content::Value(Value::Obj(obj)) if !computed => {
+                if let Some(fault) = &item.fault {
+                    return self.broken_object(obj, fault);
+                }
+                return self.object(obj);
+            }
+            Content::Value(Value::Array(array)) if !computed => {
+                return self.array(array, item.fault.as_ref());
+            }
+            Content::Value(value)
+                if item.fault.is_none() && (attr.valid.is_empty() || !self.options.tested) =>
+            {
+                return self.value(value, Places::ByName);
+            }
+            _ => {}
+        }
+        let engine = reader.obj.engine();
+        let tested = engine.item_value(item, attr).and_then(|value| {
+            if self.options.tested && !attr.valid.is_empty() {
+                let scope = Scope {
+                    this: reader.obj,
+                    item: None,
+                    index: reader.index,
+                };
+                engine.test_valid(
+                    &scope,
+                    attr,
+                    &value,
+                    item.span.map(|span| span.start_byte()),
+                )?;
+            }
+            Ok(value)
+        });
+        match tested {
+            Ok(value) => self.value(&value, Places::ByName),
+            Err(fault) => {
+                self.error(&fault);
+                Ok(())
+            }
+        }
+    }
+
+    /// An object with all its fields and instances.
+    pub(super) fn object(&mut self, obj: &Obj<'a>) -> io::Result<()> {
+        self.object_with(obj, None)
+    }
+
+    fn broken_object(&mut self, obj: &Obj<'a>, fault: &Fault) -> io::Result<()> {
+        self.object_with(obj, Some(fault))
+    }
+
+    fn object_with(&mut self, obj: &Obj<'a>, fault: Option<&Fault>) -> io::Result<()> {
+        let engine = obj.engine();
+        engine.ensure_read(obj);
+        if fault.is_none()
+            && let Some(plan) = self.plan_of(obj)
+        {
+            let bytes = obj.0.stream.bytes();
+            if let Some(bytes) = bytes.get(obj.0.start as usize..) {
+                plan.write(bytes, &mut self.buffer);
+                return self.drain();
+            }
+        }
+        let before = self.errors;
+        let def = obj.0.def;
+        let keys = self.keys_of(obj);
+        let mut list = self.open("{");
+        let fixed = obj.is_fixed();
+        for (i, attr) in def.seq.iter().enumerate() {
+            if attr.show == Some(Show::None) {
+                continue;
+            }
+            let reader = Reader { obj, index: None };
+            if fixed {
+                self.next(&mut list);
+                self.raw_key(&keys[i]);
+                if let Some(item) = engine.fixed_field(obj, i as u16) {
+                    self.field(&item, attr, reader)?;
+                } else {
+                    self.raw("null");
+                }
+                continue;
+            }
+            match obj.slot(Member::Seq(i as u16)) {
+                Slot::Item(item) => {
+                    self.next(&mut list);
+                    self.raw_key(&keys[i]);
+                    self.field(&item, attr, reader)?;
+                }
+                Slot::Absent => {
+                    self.next(&mut list);
+                    self.raw_key(&keys[i]);
+                    self.raw("null");
+                }
+                // Not reached.
+                Slot::Unread | Slot::Computing => {}
+            }
+            self.drain()?;
+        }
+        for (i, instance) in def.instances.iter().enumerate() {
+            if instance.attr.show == Some(Show::None) {
+                continue;
+            }
+            self.next(&mut list);
+            self.raw_key(&keys[def.seq.len() + i]);
+            match engine.instance(obj, i as u16) {
+                Ok(Some(item)) => self.field(&item, &instance.attr, Reader { obj, index: None })?,
+                Ok(None) => self.raw("null"),
+                Err(fault) => {
+                    let failed = Item::failed(None, fault);
+                    self.field(&failed, &instance.attr, Reader { obj, index: None })?;
+                }
+            }
+            self.drain()?;
+        }
+        let own = obj.0.state.borrow().fault.clone();
+        if let Some(fault) = fault.cloned().or(own)
+            && self.errors == before
+        {
+            self.next(&mut list);
+            self.key("$error");
+            self.error(&fault);
+        }
+        self.close(&list, "}");
+        Ok(())
+    }
+
+    fn array(&mut self, array: &Array<'a>, fault: Option<&Fault>) -> io::Result<()> {
+        let before = self.errors;
+        let mut list = self.open("[");
+        let mut index = 0;
+        if let Some((plan, stride)) = self.plan_of_elements(array) {
+            index = self.planned(array, &plan, stride, &mut list)?;
+        }
+        let mut reader = Reader {
+            obj: &array.0.owner,
+            index: None,
+        };
+        // The length may not be known before the elements are read.
+        while let Some(item) = array.element(index) {
+            self.next(&mut list);
+            reader.index = Some(index);
+            self.field(&item, array.0.attr, reader)?;
+            if let Some(obj) = item.obj() {
+                obj.release();
+            } else if let Some(inner) = item.array() {
+                inner.release();
+            }
+            self.drain()?;
+            index += 1;
+        }
+        if let Some(fault) = fault.filter(|_| self.errors == before) {
+            self.next(&mut list);
+            self.error(fault);
+        }
+        self.close(&list, "]");
+        Ok(())
+    }
+
+    /// Elements of a flat type, written by their plan; gives how many.
+    fn planned(
+        &mut self,
+        array: &Array<'a>,
+        plan: &Plan,
+        stride: u64,
+        list: &mut super::List,
+    ) -> io::Result<u64> {
+        let count = array.0.count.get();
+        let bytes = array.0.stream.bytes();
+        let Some(bytes) = bytes.get((array.0.start / 8) as usize..) else {
+            return Ok(0);
+        };
+        for index in 0..count {
+            self.next(list);
+            plan.write(&bytes[(index * stride) as usize..], &mut self.buffer);
+            self.drain()?;
+        }
+        Ok(count)
+    }
+
+    fn plan_of_elements(&mut self, array: &Array<'a>) -> Option<(Rc<Plan>, u64)> {
+        let ArrayShape::Fixed { stride, .. } = array.0.shape else {
+            return None;
+        };
+        if self.options.ranges
+            || self.options.pretty
+            || (self.options.tested && !array.0.attr.valid.is_empty())
+        {
+            return None;
+        }
+        let plan = match array.0.data {
+            DataType::User {
+                ty, extent: None, ..
+            } => {
+                let endian = array.0.owner.0.endian.get();
+                let key = (*ty, endian);
+                let (schema, options) = (self.tree.schema(), self.options);
+                let entry = self.plans.entry(key);
+                entry
+                    .or_insert_with(|| Plan::of_type(schema, *ty, endian, options).map(Rc::new))
+                    .clone()?
+            }
+            data => Rc::new(Plan::of_data(
+                self.tree.schema(),
+                data,
+                array.0.owner.0.endian.get(),
+                self.options,
+            )?),
+        };
+        let whole = stride.is_multiple_of(8) && array.0.start.is_multiple_of(8) && stride > 0;
+        (whole && array.0.owner.engine().0.options.endian.is_none()).then_some((plan, stride / 8))
+    }
+
+    fn plan_of(&mut self, obj: &Obj<'a>) -> Option<Rc<Plan>> {
+        if self.options.ranges
+            || self.options.pretty
+            || !obj.is_fixed()
+            || obj.status() != Status::Done
+            || obj.engine().0.options.endian.is_some()
+        {
+            return None;
+        }
+        let (schema, options) = (self.tree.schema(), self.options);
+        let endian = obj.0.endian.get();
+        let entry = self.plans.entry((obj.0.ty, endian));
+        entry
+            .or_insert_with(|| Plan::of_type(schema, obj.0.ty, endian, options).map(Rc::new))
+            .clone()
+    }
+
+    fn raw_key(&mut self, key: &[u8]) {
+        self.buffer.extend_from_slice(key);
+    }
+
+    /// The keys of an object's fields and instances, in order.
+    fn keys_of(&mut self, obj: &Obj<'a>) -> Rc<[Box<[u8]>]> {
+        let colon: &[u8] = if self.options.pretty { b": " } else { b":" };
+        let keys = self.keys.entry(obj.0.ty).or_insert_with(|| {
+            let def = obj.0.def;
+            let ids = def
+                .seq
+                .iter()
+                .chain(def.instances.iter().map(|instance| &instance.attr));
+            ids.map(|attr| {
+                let mut key = Vec::new();
+                literal::string(&mut key, &attr.id);
+                key.extend_from_slice(colon);
+                key.into()
+            })
+            .collect()
+        });
+        keys.clone()
+    }
+}

@@ -128,10 +128,19 @@ pub(crate) fn named(index: &Index, from: TypeId, name: &TypeName) -> Result<Kind
         Some(kind) => kind,
         None => match index.find_type(from, &name.path) {
             Some(id) => Ty::User(id).into(),
-            None => return Err(unknown_type(index, from, &name.path.text())),
+            None => return Err(unknown_name(index, from, &name.path.text())),
         },
     };
     Ok(if name.array { one.array() } else { one })
+}
+
+/// The message about a type that does not exist, where no bytes are read.
+fn unknown_name(index: &Index, from: TypeId, name: &str) -> String {
+    let bare = name.strip_suffix("le").or(name.strip_suffix("be"));
+    match bare.filter(|bare| built_in(bare).is_some()) {
+        Some(bare) => format!("no bytes are read here, so write `{bare}` for `{name}`"),
+        None => unknown_type(index, from, name),
+    }
 }
 
 /// The message about a type that does not exist.
@@ -156,13 +165,9 @@ fn built_in(name: &str) -> Option<Kind> {
         "io" => Ty::Stream.into(),
         "any" => Kind::ANY,
         _ => {
-            let (family, rest) = name.split_at_checked(1)?;
-            let size = rest
-                .strip_suffix("le")
-                .or(rest.strip_suffix("be"))
-                .unwrap_or(rest);
+            let (family, size) = name.split_at_checked(1)?;
             match (family, size) {
-                ("u" | "s", "1") if size == rest => Kind::BYTE,
+                ("u" | "s", "1") => Kind::BYTE,
                 ("u" | "s", "2" | "4" | "8") => Kind::INT,
                 ("f", "4" | "8") => Ty::Float.into(),
                 ("b", _) => {

@@ -135,6 +135,8 @@ impl<'a> Engine<'a> {
     pub(crate) fn read_object(&self, obj: &Obj<'a>) -> bool {
         let path = obj.0.def.path.clone();
         let result = self.deeper(&path, || {
+            // Instances that decide the byte order are used before `seq` is read.
+            obj.0.state.borrow_mut().status = Status::Reading;
             self.decide_endian(obj)?;
             Ok(self.read_seq(obj))
         });

@@ -1,6 +1,6 @@
 //! `.as<T>`: the grammar is believed.
 
-use crate::harness::{check_all, check_error};
+use crate::harness::{check_all, check_error, check_rejected};
 
 #[test]
 fn switch_cast() {
@@ -28,4 +28,25 @@ instances:
         &[("first", r#""hi""#), ("second", "5"), ("tail", "7")],
     );
     check_error(grammar, b"Shi\0\x07I\x05", "wrong", "expression", "tail");
+}
+
+#[test]
+fn no_byte_order_where_nothing_is_read() {
+    for expr in [
+        "a.as<u2le>",
+        "sizeof<u4be>",
+        "bitsizeof<f8le>",
+        "a.as<b4be[]>",
+    ] {
+        check_rejected(
+            &format!(
+                "
+seq: [{{id: a, type: u2}}]
+instances: {{x: {{value: '{expr}'}}}}
+"
+            ),
+            "/instances/x/value",
+            "no bytes are read here",
+        );
+    }
 }

@@ -17,5 +17,12 @@ mod strings;
 mod switches;
 mod valid;
 
+// Objects and names.
+mod endian;
+mod enums;
+mod instances;
+mod params;
+mod parents;
+
 // What is computed.
 mod casts;

@@ -74,7 +74,7 @@ seq:
   - {id: e, type: str, size: b, terminator: 10, encoding: UTF-16BE, pad-right: 0}
   - {id: f, terminator: 0, include: true, consume: false, eos-error: false, process: xor(b)}
   - {id: g, size-eos: true, process: 'my.own(1, d)'}
-  - {id: h, type: u1, repeat: until, repeat-until: _ == 0 or _index > 3, valid: {any-of: [1, 2]}}
+  - {id: h, type: u1, repeat: until, repeat-until: _ == 0 or _index > 3, valid: {any-of: [1, _index]}}
   - {id: i, type: u2, enum: e, valid: {in-enum: true}}
 enums:
   e: {1: one}
@@ -89,7 +89,7 @@ m be
   e: str(UTF-16BE) size=b until=000a pad=00 : str
   f: bytes until=00 include keep eos-ok xor(b) : bytes
   g: bytes size=eos my.own(1, d) : bytes
-  h: u1 until ((_ == 0) or (_index > 3)) valid in [1, 2] : int
+  h: u1 until ((_ == 0) or (_index > 3)) valid in [1, _index] : int
   i: u2 valid in enum : enum e
 "#,
     );

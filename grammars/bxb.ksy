@@ -157,11 +157,13 @@ types:
         type: s4
         valid:
           min: 1
+          max: _root.address_table
         doc: Number of columns. (DataFile.cs, levelSize.Width.)
       - id: height
         type: s4
         valid:
           min: 1
+          max: _root.address_table
         doc: Number of rows. (DataFile.cs, levelSize.Height.)
       - id: cells
         size: width
@@ -201,8 +203,9 @@ types:
           {pushes} pushes, but some of the {steps} steps are pushes, no more
         at: pushes
       - that: >-
-          width < 1 or height < 1 or
-          _parent.offset + 32 + width * height <= _root.address_table
+          width < 1 or height < 1
+          or width > _root.address_table or height > _root.address_table
+          or _parent.offset + 32 + width * height <= _root.address_table
         else: >-
           {width} × {height} cells from {_parent.offset + 32:hex} on would end
           at {_parent.offset + 32 + width * height:hex}, beyond the beginning of

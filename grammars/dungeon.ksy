@@ -529,7 +529,7 @@ types:
           {_root.map_height} cells
       - that: >-
           _root.is_rlg229
-          or x >= _root.map_width or y >= _root.map_height
+          or x >= _root.map_width or y >= _root.hardness.size
           or _root.hardness[y][x] == 0
         else: >-
           ({x}, {y}) is rock of hardness {_root.hardness[y][x]}, not an open

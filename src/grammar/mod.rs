@@ -1,5 +1,6 @@
 //! Compiles `.ksy` text to a schema, or to problems with their places.
 
+mod built_in;
 mod expr;
 mod facts;
 pub mod import;

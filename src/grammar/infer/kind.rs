@@ -1,5 +1,6 @@
 //! Static types as the checker knows them.
 
+use crate::grammar::built_in;
 use crate::grammar::expr::TypeName;
 use crate::grammar::index::Index;
 use crate::schema::{Ty, TypeId};
@@ -148,7 +149,9 @@ pub(crate) fn unknown_type(index: &Index, from: TypeId, name: &str) -> String {
     let last = name.rsplit("::").next().unwrap_or(name);
     let guess = match index.similar_type(from, last) {
         Some(similar) if similar != last => format!("; did you mean `{similar}`?"),
-        _ => String::new(),
+        _ => built_in::meant_by(name)
+            .map(|meant| format!("; did you mean `{meant}`?"))
+            .unwrap_or_default(),
     };
     format!(
         "there is no type `{name}` to be seen from `{}`{guess}",

@@ -3,7 +3,6 @@
 //! Each `as_…` reports what is wrong and then gives `None`.
 
 use std::cell::Cell;
-use std::sync::Arc;
 
 use super::keys;
 use crate::grammar::problem::Problem;

@@ -759,6 +759,9 @@ types:
       - id: hardness
         type: u1
         doc: Hardness of the rock.
+    to-string: |
+      is_open == 0 ? "rock of hardness " + hardness.to_s
+      : is_room != 0 ? "room" : is_corridor != 0 ? "corridor" : "open"
   cell_with_stairs:
     doc: A cell of the second layout of 2015. (Code of 2015.)
     seq:
@@ -771,6 +774,12 @@ types:
         valid:
           in-enum: true
         doc: Which staircase is in the cell.
+    to-string: |
+      staircase == staircase::down ? "downward staircase"
+      : staircase == staircase::up ? "upward staircase"
+      : cell.is_open == 0 ? "rock of hardness " + cell.hardness.to_s
+      : cell.is_room != 0 ? "room"
+      : cell.is_corridor != 0 ? "corridor" : "open"
   game_2015:
     doc: |
       What the second layout of 2015 stores after the rooms. (Code of 2015; no

@@ -281,7 +281,7 @@ impl<'a> Engine<'a> {
             params.into(),
             stream,
             start,
-            place.home.clone(),
+            place.home(),
             parent,
             root,
             place.obj.0.endian.get(),

@@ -41,6 +41,9 @@ struct Entry {
     notes: Vec<String>,
 }
 
+/// An array's stream base and start.
+type ArrayPlace = (u64, u64);
+
 type Programs<'a> = HashMap<(TypeId, Option<Endian>), Option<Rc<Program<'a>>>>;
 
 /// Elements of arrays that stay decoded, over all arrays.
@@ -74,7 +77,7 @@ pub(crate) struct EngineData<'a> {
     /// Whether a type of fixed layout, or one inside it, has `valid`.
     pub(crate) rules: RefCell<HashMap<TypeId, bool>>,
     /// Sums after each element of the array last asked about, by its place.
-    sums: RefCell<Option<((u64, u64), Rc<[u128]>)>>,
+    sums: RefCell<Option<(ArrayPlace, Rc<[u128]>)>>,
 }
 
 impl<'a> Engine<'a> {
@@ -238,7 +241,7 @@ impl<'a> Engine<'a> {
         entry.map(|entry| entry.notes.clone()).unwrap_or_default()
     }
 
-    pub(crate) fn running_sums(&self, key: (u64, u64)) -> Option<Rc<[u128]>> {
+    pub(crate) fn running_sums(&self, key: ArrayPlace) -> Option<Rc<[u128]>> {
         self.0
             .sums
             .borrow()
@@ -247,7 +250,7 @@ impl<'a> Engine<'a> {
             .map(|(_, sums)| sums.clone())
     }
 
-    pub(crate) fn keep_running_sums(&self, key: (u64, u64), sums: Rc<[u128]>) {
+    pub(crate) fn keep_running_sums(&self, key: ArrayPlace, sums: Rc<[u128]>) {
         *self.0.sums.borrow_mut() = Some((key, sums));
     }
 

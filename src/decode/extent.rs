@@ -192,7 +192,7 @@ impl<'a> Engine<'a> {
         Ok((
             self.derive(
                 decoded.bytes,
-                place.home.path(),
+                place.home().path(),
                 Some(source),
                 via,
                 decoded.notes,

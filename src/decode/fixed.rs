@@ -6,8 +6,8 @@ use super::buffer::Stream;
 use super::engine::Engine;
 use super::extent::content_len;
 use super::fault::{Fault, FaultKind};
-use super::object::{Content, Home, Item, Obj, Status};
-use super::read::Place;
+use super::object::{Content, Item, Obj, Status};
+use super::read::{At, Place};
 use super::value::Value;
 use crate::schema::{
     DataType, Endian, Expr, ExprKind, Extent, Member, MessagePart, Method, Repeat, Size,
@@ -120,7 +120,7 @@ impl<'a> Engine<'a> {
             obj: &array.0.owner,
             attr: array.0.attr,
             stream: &array.0.stream,
-            home: Home::Element(array.clone(), index),
+            at: At::Element(array, index),
             index: Some(index),
         };
         self.item_at(array.0.data, &place, bit, bit + stride)
@@ -149,7 +149,7 @@ impl<'a> Engine<'a> {
                 obj: &array.0.owner,
                 attr: array.0.attr,
                 stream,
-                home: Home::Element(array.clone(), i),
+                at: At::Element(array, i),
                 index: Some(i),
             };
             if let Some(obj) = last.obj() {
@@ -202,7 +202,7 @@ impl<'a> Engine<'a> {
             obj,
             attr,
             stream,
-            home: Home::Member(obj.clone(), member),
+            at: At::Member(obj, member),
             index: None,
         };
         Some(

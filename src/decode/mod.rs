@@ -23,7 +23,7 @@ mod repeat;
 mod say;
 pub mod span;
 pub(crate) mod text;
-mod valid;
+pub(crate) mod valid;
 pub mod value;
 
 pub use array::Array;

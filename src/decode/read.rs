@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use super::array::Array;
 use super::buffer::{Eof, Stream};
 use super::engine::Engine;
 use super::eval::Scope;
@@ -22,16 +23,30 @@ pub(crate) enum Read<'a> {
     },
 }
 
+/// Where in the tree an element is read.
+#[derive(Clone, Copy)]
+pub(crate) enum At<'s, 'a> {
+    Member(&'s Obj<'a>, Member),
+    Element(&'s Array<'a>, u64),
+}
+
 /// What stands around an element that is read.
 pub(crate) struct Place<'s, 'a> {
     pub(crate) obj: &'s Obj<'a>,
     pub(crate) attr: &'a Attr,
     pub(crate) stream: &'s Stream<'a>,
-    pub(crate) home: Home<'a>,
+    pub(crate) at: At<'s, 'a>,
     pub(crate) index: Option<u64>,
 }
 
 impl<'s, 'a> Place<'s, 'a> {
+    pub(crate) fn home(&self) -> Home<'a> {
+        match self.at {
+            At::Member(obj, member) => Home::Member(obj.clone(), member),
+            At::Element(array, index) => Home::Element(array.clone(), index),
+        }
+    }
+
     pub(crate) fn scope(&self) -> Scope<'s, 'a> {
         Scope {
             this: self.obj,
@@ -270,7 +285,7 @@ impl<'a> Engine<'a> {
             obj,
             attr,
             stream,
-            home: Home::Member(obj.clone(), member),
+            at: At::Member(obj, member),
             index: None,
         };
         // Before `if` and arguments are evaluated, whether the field is there or not.
@@ -302,7 +317,7 @@ impl<'a> Engine<'a> {
             obj,
             attr,
             stream,
-            home: Home::Member(obj.clone(), member),
+            at: At::Member(obj, member),
             index: None,
         };
         if !matches!(attr.repeat, Repeat::Once) {
@@ -325,7 +340,7 @@ impl<'a> Engine<'a> {
 
     /// A field that could not even be begun.
     pub(crate) fn fail(&self, place: &Place<'_, 'a>, member: Member, fault: Fault) -> bool {
-        self.record(|| place.home.path(), &fault);
+        self.record(|| place.home().path(), &fault);
         let at = place.stream.pos().min(place.stream.size());
         place.obj.set_slot(
             member,
@@ -341,7 +356,7 @@ impl<'a> Engine<'a> {
             return;
         }
         if let Some(fault) = &item.fault {
-            self.record(|| place.home.path(), fault);
+            self.record(|| place.home().path(), fault);
         } else if self.strict() && !place.attr.valid.is_empty() {
             let at = item.span.map(|span| span.start_byte());
             let fault = match self.item_value(item, place.attr) {
@@ -351,7 +366,7 @@ impl<'a> Engine<'a> {
                 Err(fault) => Some(fault),
             };
             if let Some(fault) = fault {
-                self.record(|| place.home.path(), &fault);
+                self.record(|| place.home().path(), &fault);
             }
         }
     }

@@ -7,8 +7,8 @@ use super::eval::Scope;
 use super::fault::{Fault, FaultKind};
 use super::fixed::Stride;
 use super::measure::Measurer;
-use super::object::{Content, Home, Item, Obj, Slot};
-use super::read::{Place, Read};
+use super::object::{Content, Item, Obj, Slot};
+use super::read::{At, Place, Read};
 use super::value::Value;
 use crate::schema::{Attr, DataType, Member, Repeat};
 
@@ -42,7 +42,7 @@ impl<'a> Engine<'a> {
             obj,
             attr,
             stream,
-            home: Home::Member(obj.clone(), member),
+            at: At::Member(obj, member),
             index: None,
         };
         let count = match &attr.repeat {
@@ -87,7 +87,7 @@ impl<'a> Engine<'a> {
         let goes_on = match result {
             Ok(goes_on) => goes_on,
             Err(fault) => {
-                self.record(|| place.home.path(), &fault);
+                self.record(|| place.home().path(), &fault);
                 item.fault = Some(fault);
                 false
             }
@@ -180,7 +180,7 @@ impl<'a> Engine<'a> {
             obj: &data.owner,
             attr: data.attr,
             stream: &data.stream,
-            home: Home::Element(array.clone(), index),
+            at: At::Element(array, index),
             index: Some(index),
         };
         if let Ok(Read::Item { item, .. }) = self.read_one(data.data, &place) {
@@ -201,7 +201,7 @@ impl<'a> Engine<'a> {
             obj: &data.owner,
             attr: data.attr,
             stream: &data.stream,
-            home: Home::Element(array.clone(), index),
+            at: At::Element(array, index),
             index: Some(index),
         };
         match self.read_one(data.data, &place)? {
@@ -266,7 +266,7 @@ impl<'a> Engine<'a> {
                 obj: &data.owner,
                 attr,
                 stream,
-                home: Home::Element(array.clone(), data.count.get()),
+                at: At::Element(array, data.count.get()),
                 index: Some(turn),
             };
             let mut until_item = Item::computed(Value::Null);

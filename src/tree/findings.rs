@@ -141,8 +141,7 @@ impl<'a> Node<'a> {
                         format!("found {}; {}", self.engine().say(&value), broken.message);
                     let mut finding = self.finding(Severity::Error, broken.kind, message);
                     finding.found = Datum::of(&value);
-                    finding.hint =
-                        hint::for_valid(self, obj, attr, &value, broken.expected.as_ref());
+                    finding.hint = hint::for_valid(self, obj, attr, &value, &broken);
                     finding.expected = broken.expected.as_ref().and_then(Datum::of);
                     findings.push(finding);
                     return;

@@ -1,8 +1,9 @@
 //! Likely causes: the other byte order, another width, off by a constant.
 
-use crate::decode::Value;
 use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
+use crate::decode::valid::Broken;
+use crate::decode::{FaultKind, Value};
 use crate::schema::{
     Attr, BinOp, DataType, Endian, Expr, ExprKind, Member, Repeat, Size, Valid, ValidRule,
 };
@@ -74,7 +75,7 @@ pub(crate) fn for_valid<'a>(
     obj: &Obj<'a>,
     attr: &Attr,
     value: &Value<'a>,
-    expected: Option<&Value<'a>>,
+    broken: &Broken<'a>,
 ) -> Option<Hint> {
     let engine = obj.engine();
     let scope = Scope {
@@ -99,7 +100,11 @@ pub(crate) fn for_valid<'a>(
             });
         }
     }
-    let wanted = expected.and_then(Value::as_int);
+    // A limit tells nothing of how far off a value is.
+    let wanted = match broken.kind {
+        FaultKind::ValidationNotEqual => broken.expected.as_ref().and_then(Value::as_int),
+        _ => None,
+    };
     if let Some(hint) = off_by(node, value.as_int()?, wanted) {
         return Some(hint);
     }

@@ -32,6 +32,17 @@ pub struct Options {
     pub strict: bool,
 }
 
+/// Where a decoded stream comes from, and its bytes.
+pub(crate) struct Derivation {
+    /// Path of the field that it was decoded from.
+    pub(crate) origin: String,
+    /// That field's bytes.
+    pub(crate) source: Option<Span>,
+    /// `zlib`, `base64`, ….
+    pub(crate) via: Arc<str>,
+    pub(crate) bytes: Rc<[u8]>,
+}
+
 /// A decoded stream as the engine remembers it.
 struct Entry {
     bytes: Weak<[u8]>,
@@ -219,19 +230,16 @@ impl<'a> Engine<'a> {
         }))
     }
 
-    /// Path, source, way and bytes of a decoded stream that is still alive.
-    pub(crate) fn derived(
-        &self,
-        id: BufferId,
-    ) -> Option<(String, Option<Span>, Arc<str>, Rc<[u8]>)> {
+    /// A decoded stream that is still alive.
+    pub(crate) fn derived(&self, id: BufferId) -> Option<Derivation> {
         let buffers = self.0.buffers.borrow();
         let entry = buffers.get(id.0.checked_sub(1)? as usize)?;
-        Some((
-            entry.origin.clone(),
-            entry.source,
-            entry.via.clone(),
-            entry.bytes.upgrade()?,
-        ))
+        Some(Derivation {
+            origin: entry.origin.clone(),
+            source: entry.source,
+            via: entry.via.clone(),
+            bytes: entry.bytes.upgrade()?,
+        })
     }
 
     /// What was odd about the data that a stream was decoded from.

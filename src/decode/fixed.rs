@@ -184,7 +184,7 @@ impl<'a> Engine<'a> {
                     ..
                 }
             );
-            let stride = if count == 0 { 0 } else { (end - start) / count };
+            let stride = (end - start).checked_div(count).unwrap_or(0);
             let array = Array::new(
                 obj,
                 member,
@@ -315,7 +315,10 @@ fn is_invariant(expr: &Expr) -> bool {
 fn is_pure(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Item => false,
-        ExprKind::Method { method, .. } if matches!(method, Method::Pos | Method::Eof) => false,
+        ExprKind::Method {
+            method: Method::Pos | Method::Eof,
+            ..
+        } => false,
         _ => parts(expr).into_iter().all(is_pure),
     }
 }

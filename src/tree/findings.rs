@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
         if buffer == BufferId::FILE {
             return None;
         }
-        self.engine().derived(buffer).map(|(origin, ..)| origin)
+        self.engine().derived(buffer).map(|made| made.origin)
     }
 
     fn of_fault(&self, fault: &Fault) -> Finding {

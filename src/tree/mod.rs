@@ -102,12 +102,12 @@ impl<'a> Tree<'a> {
     /// A decoded stream; `None` for the file.
     #[must_use]
     pub fn buffer_info(&self, id: BufferId) -> Option<BufferInfo> {
-        let (origin, source, via, bytes) = self.engine.derived(id)?;
+        let made = self.engine.derived(id)?;
         Some(BufferInfo {
-            origin,
-            source,
-            via: via.to_string(),
-            len: bytes.len() as u64,
+            origin: made.origin,
+            source: made.source,
+            via: made.via.to_string(),
+            len: made.bytes.len() as u64,
         })
     }
 
@@ -124,7 +124,7 @@ impl<'a> Tree<'a> {
             return Cow::Borrowed(cut(self.engine.0.file, start, end));
         }
         match self.engine.derived(id) {
-            Some((_, _, _, bytes)) => Cow::Owned(cut(&bytes, start, end).to_vec()),
+            Some(made) => Cow::Owned(cut(&made.bytes, start, end).to_vec()),
             None => Cow::Borrowed(&[]),
         }
     }
@@ -137,7 +137,7 @@ impl<'a> Tree<'a> {
         }
         self.engine
             .derived(id)
-            .map_or(0, |(_, _, _, bytes)| bytes.len() as u64)
+            .map_or(0, |made| made.bytes.len() as u64)
     }
 
     /// Evaluates an expression in the root object.

@@ -185,9 +185,8 @@ impl<'a> Compiler<'a> {
     /// Lets a jump written before go on at the next step.
     fn land(&mut self, at: usize) {
         let next = self.program.steps.len();
-        match self.program.steps.get_mut(at) {
-            Some(Step::Unless(_, to) | Step::Jump(to)) => *to = next,
-            _ => {}
+        if let Some(Step::Unless(_, to) | Step::Jump(to)) = self.program.steps.get_mut(at) {
+            *to = next;
         }
         // Skips before and after a landing place are two.
         self.program.steps.push(Step::Skip(0));

@@ -186,7 +186,6 @@ types:
             "▌ 00000078                         0a 00                            ↵·        items[60] ✗ a=10 b=0",
             "▌                                                                               a: found 10; expected at most",
             "▌                                                                               9",
-            "▌                                                                               Δ 1 too large: one too many",
             "▌ … 38 more, 76 bytes: items[61] to items[98], nothing wrong (--full, or --at 'items[61]')",
             "▌ 000000c6                   00 00                                ··          items[99]   a=0 b=0",
         ]

@@ -27,9 +27,13 @@ fn schema(format: &str) -> Schema {
 
 /// Evaluates an expression against a file, as `fmtview get` does.
 fn get(schema: &Schema, file: &[u8], expression: &str) -> String {
+    get_with(schema, file, expression, Options::default())
+}
+
+fn get_with(schema: &Schema, file: &[u8], expression: &str, options: Options) -> String {
     let queries = Queries::new(schema);
     let expression = queries.compile(schema.root, expression, true).unwrap();
-    let tree = Tree::new(schema, file, Options::default());
+    let tree = Tree::new(schema, file, options);
     let mut out = Vec::new();
     let mut json = Json::new(&mut out, &tree, JsonOptions::default());
     json.result_line(&tree.eval(&expression)).unwrap();

@@ -1,7 +1,10 @@
 //! Values of good files.
 
-use super::{findings, get, read, schema};
+use fmtview::decode::Limits;
+use fmtview::tree::Options;
 use pretty_assertions::assert_eq;
+
+use super::{findings, get, get_with, read, schema};
 
 #[track_caller]
 fn check(format: &str, file: &str, expected: &[(&str, &str)]) {
@@ -246,4 +249,25 @@ fn saves() {
             ("levels[2].name", "\"level.3\""),
         ],
     );
+}
+
+/// A room far inside a dungeon is found without a look at those before it.
+#[test]
+fn a_jump_into_a_large_dungeon() {
+    let mut bytes = read("samples/dungeon");
+    bytes.truncate(1694);
+    bytes.extend([5, 1, 3, 1].iter().cycle().take(4_000_000));
+    bytes.extend([50, 2, 4, 1]);
+    let size = u32::try_from(bytes.len()).unwrap();
+    bytes[10..14].copy_from_slice(&size.to_be_bytes());
+    let schema = schema("dungeon");
+    let options = Options {
+        limits: Limits {
+            steps: 20_000,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let found = get_with(&schema, &bytes, "rooms[1_000_000].x", options);
+    assert_eq!(found, "50");
 }

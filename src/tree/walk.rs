@@ -16,7 +16,8 @@ pub enum Next {
     Stop,
 }
 
-/// Visits `node` and all places below it, each before what is below it. An
+/// Visits `node` and all places below it, each before what is below it, but for
+/// objects that are one of those that hold them. An
 /// element of an array is released when it is left. Gives `Break` if a visitor
 /// stopped the walk.
 pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> ControlFlow<()> {
@@ -31,7 +32,7 @@ pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> Co
                 let Some(child) = node.child(index) else {
                     break;
                 };
-                if !child.is_helper() {
+                if !child.is_helper() && !child.is_again() {
                     walk(&child, visit)?;
                 }
             }

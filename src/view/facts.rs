@@ -7,9 +7,13 @@ use std::fmt;
 
 use crate::schema::{Attr, DataType, Repeat, Schema, Show, TypeDef};
 use crate::tree::quiet::Quiet;
+use crate::tree::{Node, Tree};
 
 /// Objects of up to so many bytes may stand on one row.
 const ROW_BYTES: u64 = 16;
+
+/// So may a line of text up to this size.
+const LINE_BYTES: u64 = 256;
 
 /// Objects with more members than this are opened.
 const ROW_MEMBERS: usize = 6;
@@ -90,6 +94,36 @@ impl<'s> Facts<'s> {
     #[must_use]
     pub fn is_positioned(&self, schema: &Schema, data: &DataType) -> bool {
         any_type(data, &mut |id| self.of(schema.ty(id)).positioned)
+    }
+
+    /// Whether an object is shown on one row: a small one that has a text of its
+    /// own, a line of text, or an element of a few scalars.
+    #[must_use]
+    pub fn stands_on_a_row(&self, tree: &Tree<'_>, node: &Node<'_>) -> bool {
+        let Some(ty) = node.type_def() else {
+            return false;
+        };
+        let Some(span) = node.span() else {
+            return false;
+        };
+        if !span.is_aligned() || node.fault().is_some() {
+            return false;
+        }
+        let facts = self.of(ty);
+        let elsewhere = facts.positioned
+            && ty
+                .seq
+                .iter()
+                .any(|attr| self.is_positioned(tree.schema(), &attr.data));
+        if elsewhere {
+            return false;
+        }
+        let size = span.byte_len();
+        match (ty.to_string.is_some(), node.index().is_some()) {
+            (true, true) => size <= ROW_BYTES || facts.textual && size <= LINE_BYTES,
+            (true, false) => size <= ROW_BYTES,
+            (false, in_array) => in_array && facts.small && size <= ROW_BYTES,
+        }
     }
 
     /// Whether elements of fixed size that are read by this attribute can have

@@ -1,16 +1,20 @@
 //! What is shown of a decoded file, as lines of text with roles. Nothing here
 //! knows of escape codes, terminals or files.
 
+pub mod check;
 pub mod doc;
 pub mod facts;
 pub mod finding;
 pub mod hex;
 pub mod hexdump;
+mod kind;
 pub mod locate;
 pub mod number;
 pub mod options;
+pub mod outline;
 pub mod preview;
 pub mod survey;
 
 pub use hexdump::hexdump;
 pub use options::{Base, Part, ViewOptions};
+pub use outline::outline;

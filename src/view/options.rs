@@ -60,10 +60,15 @@ pub(super) struct Signs {
     pub(super) good: &'static str,
     pub(super) swap: &'static str,
     pub(super) arrow: &'static str,
+    pub(super) from: &'static str,
+    pub(super) sum: &'static str,
     pub(super) times: &'static str,
     pub(super) dot: &'static str,
     pub(super) cause: &'static str,
     pub(super) free_bit: &'static str,
+    pub(super) guide: &'static str,
+    pub(super) branch: &'static str,
+    pub(super) corner: &'static str,
 }
 
 pub(super) const UNICODE: Signs = Signs {
@@ -76,10 +81,15 @@ pub(super) const UNICODE: Signs = Signs {
     good: "✓",
     swap: "⇄",
     arrow: "→",
+    from: "←",
+    sum: "Σ",
     times: "×",
     dot: "·",
     cause: "Δ",
     free_bit: "·",
+    guide: "│",
+    branch: "├",
+    corner: "└",
 };
 
 pub(super) const ASCII: Signs = Signs {
@@ -92,10 +102,15 @@ pub(super) const ASCII: Signs = Signs {
     good: "ok:",
     swap: "<>",
     arrow: "->",
+    from: "<-",
+    sum: "sum",
     times: "x",
     dot: "-",
     cause: "~",
     free_bit: ".",
+    guide: "|",
+    branch: "|",
+    corner: "`",
 };
 
 impl ViewOptions<'_> {

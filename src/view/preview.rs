@@ -65,7 +65,7 @@ impl<'v> Preview<'v> {
                     line.spaces(1);
                     line.push(Role::Punctuation, self.signs.arrow);
                     line.spaces(1);
-                    line.untrusted(Role::Pointer, &target.path());
+                    line.untrusted(Role::Pointer, &target_name(node, &target));
                 } else {
                     self.int(line, *number, show, attr.map(|attr| &attr.data));
                 }
@@ -298,7 +298,23 @@ impl<'v> Preview<'v> {
                 line.spaces(1);
                 line.push(Role::Punctuation, self.signs.arrow);
                 line.spaces(1);
-                line.untrusted(Role::Pointer, &target.path());
+                line.untrusted(Role::Pointer, &target_name(&child, &target));
+            }
+        }
+    }
+
+    /// Adds the elements of an array of numbers, as far as they fit.
+    pub(super) fn numbers(&self, line: &mut Line, node: &Node<'_>, width: usize) {
+        for index in 0..node.len() {
+            if index > 0 {
+                line.push(Role::Punctuation, ", ");
+            }
+            let Some(element) = node.child(index) else {
+                break;
+            };
+            self.node(line, &element);
+            if line.width() > width {
+                break;
             }
         }
     }
@@ -309,17 +325,35 @@ impl<'v> Preview<'v> {
         line.spaces(1);
         line.push(Role::Comment, self.signs.times);
         line.spaces(1);
-        match node.attr().map(|attr| &attr.data) {
-            Some(DataType::User { ty, .. }) => {
+        let first = node.child(0).and_then(|first| first.type_def());
+        match (first, node.attr().map(|attr| &attr.data)) {
+            (Some(ty), _) => line.untrusted(Role::Type, &ty.name),
+            (None, Some(DataType::User { ty, .. })) => {
                 line.untrusted(Role::Type, &self.schema.ty(*ty).name);
             }
-            data => match node.stride_bits() {
+            (None, data) => match node.stride_bits() {
                 Some(bits) if bits.is_multiple_of(8) => {
                     number::count(line, Role::Comment, bits / 8, "byte", "bytes");
                 }
                 _ => line.push(Role::Comment, kind(data)),
             },
         }
+    }
+}
+
+/// What a pointer calls its target: its path, from the object that both are in.
+fn target_name(node: &Node<'_>, target: &Node<'_>) -> String {
+    let path = target.path();
+    let holder = node
+        .container()
+        .map(|holder| holder.path())
+        .unwrap_or_default();
+    match path
+        .strip_prefix(&holder)
+        .and_then(|rest| rest.strip_prefix('.'))
+    {
+        Some(inner) if !holder.is_empty() => inner.to_owned(),
+        _ => path,
     }
 }
 
@@ -370,39 +404,32 @@ fn encoding_name(attr: &Attr) -> Option<&str> {
     }
 }
 
-/// Why a field must have the value that it has, where that is more than a
+/// Why a sound field must have the value that it has, where that is more than a
 /// constant.
 #[must_use]
-pub fn reason(node: &Node<'_>) -> Option<&'static str> {
+pub fn reason(node: &Node<'_>, file_len: u64) -> Option<&'static str> {
     let attr = node.attr()?;
-    attr.valid.iter().find_map(|valid| {
-        let ValidRule::Eq(expr) = &valid.rule else {
-            return None;
-        };
-        let ExprKind::Method {
+    let rule = attr.valid.iter().find_map(|valid| match &valid.rule {
+        ValidRule::Eq(expr) => Some(&expr.kind),
+        _ => None,
+    })?;
+    let of_stream = match rule {
+        ExprKind::Int(_) | ExprKind::Unary(..) => return None,
+        ExprKind::Method {
             of,
             method: Method::Size,
             ..
-        } = &expr.kind
-        else {
-            return None;
-        };
-        let ExprKind::Special(of, Special::Io) = &of.kind else {
-            return None;
-        };
-        match &of.kind {
-            ExprKind::Special(_, Special::Root) => Some("size of the file"),
-            ExprKind::This => {
-                let of_root = node
-                    .container()
-                    .is_some_and(|holder| holder.container().is_none());
-                Some(if of_root {
-                    "size of the file"
-                } else {
-                    "size of its stream"
-                })
-            }
-            _ => None,
+        } => {
+            matches!(&of.kind, ExprKind::Special(_, Special::Io))
         }
-    })
+        _ => false,
+    };
+    let value = node.value().ok()?.as_int()?;
+    if value == i128::from(file_len) {
+        Some("size of the file")
+    } else if of_stream {
+        Some("size of its stream")
+    } else {
+        None
+    }
 }

@@ -13,12 +13,6 @@ use crate::view::doc::{Line, Role};
 use crate::view::number;
 use crate::view::preview::reason;
 
-/// An object that has a text of its own stands on one row up to this size.
-const COMPACT: u64 = 16;
-
-/// So does a line of text up to this size.
-const LINE: u64 = 256;
-
 impl<'a> View<'_, 'a> {
     /// Shows a scalar, a string or bytes.
     pub(super) fn leaf(
@@ -64,7 +58,7 @@ impl<'a> View<'_, 'a> {
         }
         self.preview.node(&mut self.value, node);
         if findings.is_empty() {
-            explain(&mut self.value, node);
+            explain(&mut self.value, node, self.tree.file().len() as u64);
         }
         self.take_running(node);
         if hidden {
@@ -132,34 +126,6 @@ impl<'a> View<'_, 'a> {
         self.add_findings(&findings, &node.path(), self.finding_column(0), false);
         let extract = Extract::none(flow.buffer, start);
         self.canvas.field(&extract, Ink::Gap, self.pane.lines())
-    }
-
-    /// Whether an object stands on one row.
-    pub(super) fn is_compact(&self, node: &Node<'a>) -> bool {
-        let Some(ty) = node.type_def() else {
-            return false;
-        };
-        let Some(span) = node.span() else {
-            return false;
-        };
-        if !span.is_aligned() || node.fault().is_some() {
-            return false;
-        }
-        let facts = self.facts.of(ty);
-        let elsewhere = facts.positioned
-            && ty
-                .seq
-                .iter()
-                .any(|attr| self.facts.is_positioned(self.tree.schema(), &attr.data));
-        if elsewhere {
-            return false;
-        }
-        let size = span.byte_len();
-        match (ty.to_string.is_some(), node.index().is_some()) {
-            (true, true) => size <= COMPACT || facts.textual && size <= LINE,
-            (true, false) => size <= COMPACT,
-            (false, in_array) => in_array && facts.small && size <= COMPACT,
-        }
     }
 
     /// Shows a small object on one row.
@@ -363,8 +329,8 @@ impl<'a> View<'_, 'a> {
 }
 
 /// Adds why a value is right, where that is more than its being there.
-fn explain(line: &mut Line, node: &Node<'_>) {
-    if let Some(why) = reason(node) {
+fn explain(line: &mut Line, node: &Node<'_>, file_len: u64) {
+    if let Some(why) = reason(node, file_len) {
         line.push(Role::Good, " = ");
         line.push(Role::Good, why);
     }

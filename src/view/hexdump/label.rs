@@ -104,6 +104,16 @@ impl<'a> View<'_, 'a> {
                 line.append(&self.value);
             }
         }
+        if let Some(pointer) = pointer_to(node) {
+            self.value.clear();
+            self.value.spaces(1);
+            self.value.push(Role::Punctuation, self.canvas.signs.from);
+            self.value.spaces(1);
+            self.value.untrusted(Role::Comment, &pointer.path());
+            if line.width() + self.value.width() <= self.canvas.pane_width() {
+                line.append(&self.value);
+            }
+        }
         self.take_running(node);
         self.put_aside(&mut line);
         self.headings.push(line);
@@ -117,7 +127,8 @@ impl<'a> View<'_, 'a> {
             && node.index().is_some()
             && let Some(sum) = node.running_sum()
         {
-            self.aside.push(Role::Comment, "sum ");
+            self.aside.push(Role::Comment, self.canvas.signs.sum);
+            self.aside.spaces(1);
             self.aside.ascii(Role::Number, &format!("{sum:>10}"));
         }
     }
@@ -144,4 +155,21 @@ impl<'a> View<'_, 'a> {
         self.written = self.headings.len();
         ControlFlow::Continue(())
     }
+}
+
+/// The field that says where a positioned place lies.
+fn pointer_to<'a>(node: &Node<'a>) -> Option<Node<'a>> {
+    if !node.is_instance() || node.index().is_some() {
+        return None;
+    }
+    let holder = node.container()?;
+    let fields = holder.type_def()?.seq.len() as u64;
+    let name = node.name();
+    (0..fields)
+        .filter_map(|index| holder.child(index))
+        .find(|field| {
+            field
+                .points_to()
+                .is_some_and(|target| target.name() == name)
+        })
 }

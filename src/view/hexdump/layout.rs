@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::schema::{Attr, DataType, Repeat, Schema, TypeId};
 use crate::text;
+use crate::view::facts::{Facts, is_hidden};
 use crate::view::hex::offset_digits;
 
 /// Columns before the offset: the section's bar and a space.
@@ -36,9 +37,9 @@ pub(super) struct Layout {
 impl Layout {
     /// The widest layout that leaves room for names and values: the text column
     /// goes first, then half of the bytes, then both, then bytes again.
-    pub(super) fn new(width: usize, end: u64, schema: &Schema) -> Layout {
+    pub(super) fn new(width: usize, end: u64, schema: &Schema, facts: &Facts<'_>) -> Layout {
         let digits = offset_digits(end);
-        let wanted = (names(schema) + 1).clamp(10, 28);
+        let wanted = (names(schema, facts) + 1).clamp(10, 28);
         let shapes = [(16, true), (16, false), (8, true), (8, false), (4, false)];
         let layouts = shapes.map(|(per_row, text)| Layout {
             width,
@@ -87,7 +88,7 @@ impl Layout {
 
 /// The columns that names take, by the grammar: as wide as the longest name in
 /// the levels that are seen first.
-fn names(schema: &Schema) -> usize {
+fn names(schema: &Schema, facts: &Facts<'_>) -> usize {
     let mut seen = HashSet::new();
     let mut widest = 0;
     let mut level = vec![schema.root];
@@ -103,9 +104,21 @@ fn names(schema: &Schema) -> usize {
                 .iter()
                 .filter(|i| i.value.is_none())
                 .map(|i| &i.attr);
-            for attr in ty.seq.iter().chain(positioned) {
+            for attr in ty
+                .seq
+                .iter()
+                .chain(positioned)
+                .filter(|attr| !is_hidden(attr))
+            {
                 widest = widest.max(2 * depth + name_width(attr));
-                types(&attr.data, &mut inner);
+                let mut of_attr = Vec::new();
+                types(&attr.data, &mut of_attr);
+                let single = matches!(attr.repeat, Repeat::Once);
+                let opened = |id: &TypeId| {
+                    let (ty, facts) = (schema.ty(*id), facts.of(schema.ty(*id)));
+                    single || !(facts.small || facts.textual && ty.to_string.is_some())
+                };
+                inner.extend(of_attr.into_iter().filter(opened));
             }
         }
         level = inner;

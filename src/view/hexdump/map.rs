@@ -111,7 +111,7 @@ struct Grid {
     rows: Vec<String>,
     columns: usize,
     hidden: u64,
-    legend: String,
+    legend: Vec<String>,
 }
 
 impl Grid {
@@ -167,25 +167,17 @@ impl Grid {
             columns = columns.max(count);
             rows.push(row);
         }
-        let mut legend = String::new();
+        let mut legend = Vec::new();
         for (glyph, used) in cells.iter().zip(used) {
             let new = used && explained.insert(std::ptr::from_ref(glyph).addr());
             if glyph.name.is_empty() || !new {
                 continue;
             }
             let sign = sign(glyph, ascii);
-            if !legend.is_empty() {
-                legend.push_str("  ");
-            }
-            if sign.trim().is_empty() {
-                legend.push('\'');
-                legend.push_str(sign);
-                legend.push('\'');
-            } else {
-                legend.push_str(sign);
-            }
-            legend.push(' ');
-            legend.push_str(&glyph.name);
+            legend.push(match sign.trim().is_empty() {
+                true => format!("'{sign}' {}", glyph.name),
+                false => format!("{sign} {}", glyph.name),
+            });
         }
         Grid {
             rows,
@@ -210,8 +202,20 @@ impl Grid {
             number::count(line, Role::Comment, self.hidden, "more row", "more rows");
             line.push(Role::Comment, " (--full)");
         }
-        if !self.legend.is_empty() {
-            pane.wrapped(Role::Comment, "", &self.legend, indent, width);
+        let mut left = 0;
+        for item in &self.legend {
+            let mut text = Line::new();
+            text.untrusted(Role::Comment, item);
+            if left < text.width() + 2 {
+                pane.line().spaces(indent);
+                left = width.saturating_sub(indent) + 2;
+            } else if let Some(line) = pane.last() {
+                line.spaces(2);
+            }
+            left = left.saturating_sub(text.width() + 2);
+            if let Some(line) = pane.last() {
+                line.append(&text);
+            }
         }
     }
 }

@@ -83,7 +83,7 @@ pub fn hexdump<'a>(
 ) -> ControlFlow<()> {
     let facts = Facts::new(tree.schema());
     let len = tree.file().len() as u64;
-    let layout = Layout::new(options.width, len, tree.schema());
+    let layout = Layout::new(options.width, len, tree.schema(), &facts);
     let mut view = View {
         tree,
         options,

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::decode::BufferId;
 use crate::schema::Schema;
 use crate::tree::{Node, Shape};
-use crate::view::facts::{Facts, is_hidden};
+use crate::view::facts::Facts;
 
 /// Positions that are kept at most; bytes beyond show as unclaimed.
 const MOST: usize = 4_000_000;
@@ -83,10 +83,14 @@ impl<'a> Regions<'a> {
             let Some(child) = step.node.child(index) else {
                 continue;
             };
-            if child.is_computed() || child.attr().is_some_and(is_hidden) {
+            if child.is_computed() || child.is_helper() {
                 continue;
             }
-            if child.is_instance() && !in_array {
+            let instance = child.is_instance() && !in_array;
+            if instance && child.is_again() {
+                continue;
+            }
+            if instance {
                 if self.list.len() >= MOST {
                     self.cut = true;
                     return;

@@ -162,7 +162,7 @@ types:
         &[
             "  00000000 03                                               •                 at          0x3 → far",
             "  00000001    00 00                                          ··               unclaimed • 2 × 00",
-            "▌                                                                             far         pair · 2 bytes",
+            "▌                                                                             far         pair · 2 bytes ← at",
             "▌ 00000003          07                                         •                a         7",
             "▌ 00000004             08                                       •               b         8",
             "  00000005                09                                     →            trailing  ⚠ 1 byte",

@@ -11,7 +11,6 @@ use crate::decode::BufferId;
 use crate::schema::DataType;
 use crate::tree::{Node, Shape};
 use crate::view::doc::{Line, Role};
-use crate::view::facts::is_hidden;
 use crate::view::number;
 
 /// Structures that are opened inside one another; deeper ones are closed.
@@ -74,7 +73,7 @@ impl<'a> View<'_, 'a> {
             let Some(child) = node.child(index) else {
                 break;
             };
-            if child.attr().is_some_and(is_hidden) {
+            if child.is_helper() {
                 continue;
             }
             match child.shape() {
@@ -94,7 +93,7 @@ impl<'a> View<'_, 'a> {
             let Some(child) = node.child(index) else {
                 break;
             };
-            if child.attr().is_some_and(is_hidden) {
+            if child.is_helper() {
                 continue;
             }
             let elsewhere = match child.span() {
@@ -156,7 +155,7 @@ impl<'a> View<'_, 'a> {
         if let Some(buffer) = node.derived() {
             return self.source(flow, node, name, depth, buffer);
         }
-        if self.is_compact(node) {
+        if self.facts.stands_on_a_row(self.tree, node) {
             return self.compact(flow, node, name, depth);
         }
         let closed = depth >= self.options.depth.unwrap_or(OPEN).min(OPEN);

@@ -1,0 +1,100 @@
+//! Findings for people: one a line, in the form that editors and terminals
+//! follow to the place, and a last line about the file.
+
+use std::ops::ControlFlow;
+
+use super::doc::{Line, Role, Sink};
+use super::finding;
+use super::number;
+use super::survey::Survey;
+use crate::tree::{Finding, Tree, check};
+
+/// Hands everything that is wrong with a file to a sink, and after it what that
+/// comes to. Gives the counts; the walk ends early when the sink breaks.
+pub fn report(tree: &Tree<'_>, name: &str, sink: &mut dyn Sink) -> Survey {
+    let mut survey = Survey::default();
+    let mut line = Line::new();
+    let flow = check(tree, &mut |finding| {
+        survey.count(&finding);
+        line.clear();
+        one(&mut line, &finding, name);
+        sink.line(&line)
+    });
+    survey.complete = flow.is_continue();
+    if survey.complete {
+        let _ = summary(&mut line, tree, name, &survey, sink);
+    }
+    survey
+}
+
+/// `FILE:OFFSET: severity: path: message; hint [kind]`
+fn one(line: &mut Line, found: &Finding, file: &str) {
+    line.untrusted(Role::Plain, file);
+    line.push(Role::Punctuation, ":");
+    if let Some(stream) = &found.stream {
+        line.untrusted(Role::Offset, stream);
+        line.push(Role::Punctuation, "+");
+    }
+    if let Some(span) = found.span {
+        line.push(Role::Offset, "0x");
+        line.hex(Role::Offset, span.start_byte(), 1);
+        line.push(Role::Punctuation, ":");
+    }
+    line.spaces(1);
+    line.push(finding::role(found.severity), finding::word(found.severity));
+    line.push(Role::Punctuation, ": ");
+    if !found.path.is_empty() {
+        line.untrusted(Role::Heading, &found.path);
+        line.push(Role::Punctuation, ": ");
+    }
+    line.untrusted(Role::Plain, &found.message);
+    if let Some(hint) = &found.hint {
+        line.push(Role::Punctuation, "; ");
+        line.untrusted(Role::Hint, &hint.words());
+    }
+    line.push(Role::Comment, " [");
+    line.push(Role::Comment, found.kind.name());
+    line.push(Role::Comment, "]");
+}
+
+fn summary(
+    line: &mut Line,
+    tree: &Tree<'_>,
+    name: &str,
+    survey: &Survey,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let schema = tree.schema();
+    if survey.mostly_swapped() {
+        line.clear();
+        line.untrusted(Role::Plain, name);
+        line.push(Role::Punctuation, ": ");
+        finding::swapped_summary(line, schema, survey);
+        sink.line(line)?;
+    }
+    line.clear();
+    line.untrusted(Role::Plain, name);
+    line.push(Role::Punctuation, ": ");
+    let counts = [
+        (Role::Error, survey.errors, "error", "errors"),
+        (Role::Warning, survey.warnings, "warning", "warnings"),
+        (Role::Note, survey.notes, "note", "notes"),
+    ];
+    if survey.errors == 0 {
+        line.push(Role::Good, "valid");
+    }
+    let mut first = survey.errors > 0;
+    for (role, count, one, many) in counts {
+        if count > 0 {
+            if !first {
+                line.push(Role::Punctuation, ", ");
+            }
+            number::count(line, role, count, one, many);
+            first = false;
+        }
+    }
+    line.push(Role::Comment, " (");
+    line.untrusted(Role::Comment, &schema.id);
+    line.push(Role::Comment, ")");
+    sink.line(line)
+}

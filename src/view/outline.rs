@@ -1,0 +1,419 @@
+//! The decoded fields as a tree: place, size, name, type and value of each, in
+//! the order in which the grammar has them.
+
+use std::ops::ControlFlow;
+
+use super::doc::{Line, Role, Sink};
+use super::facts::Facts;
+use super::finding;
+use super::hex::offset_digits;
+use super::kind::kind;
+use super::number;
+use super::options::{Signs, ViewOptions};
+use super::preview::Preview;
+use super::survey::Walk;
+use crate::decode::BufferId;
+use crate::schema::{DataType, Show};
+use crate::tree::{Finding, Node, Shape, Tree};
+
+/// Elements of an array that are shown first.
+const FIRST: u64 = 10;
+
+/// Arrays of up to so many elements are shown whole.
+const WHOLE: u64 = 12;
+
+/// Elements that are left out are looked at for findings, so many nodes.
+const BUDGET: u64 = 100_000;
+
+/// Levels that are opened at most.
+const OPEN: usize = 2_000;
+
+struct Outline<'v, 'a> {
+    tree: &'v Tree<'a>,
+    options: &'v ViewOptions<'v>,
+    facts: &'v Facts<'v>,
+    preview: Preview<'v>,
+    signs: &'static Signs,
+    out: &'v mut dyn Sink,
+    digits: usize,
+    names: usize,
+    budget: u64,
+    /// What stands before the names: lines from their parents.
+    guides: Vec<bool>,
+    /// Findings that a structure has about what is inside it.
+    laid: Vec<Finding>,
+    line: Line,
+}
+
+/// Hands the fields of a node (by default of the root) to a sink, a line each.
+/// Breaks when the sink does.
+pub fn outline<'a>(
+    tree: &Tree<'a>,
+    top: &Node<'a>,
+    options: &ViewOptions<'_>,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let facts = Facts::new(tree.schema());
+    let mut outline = Outline {
+        tree,
+        options,
+        facts: &facts,
+        preview: Preview::new(tree.schema(), options, true),
+        signs: options.signs(),
+        out: sink,
+        digits: offset_digits(tree.file().len() as u64),
+        names: (options.width / 3).clamp(16, 44),
+        budget: BUDGET,
+        guides: Vec::new(),
+        laid: Vec::new(),
+        line: Line::new(),
+    };
+    outline.ruler()?;
+    let path = top.path();
+    let name = if path.is_empty() {
+        tree.schema().id.to_string()
+    } else {
+        path
+    };
+    outline.node(top, &name)
+}
+
+impl<'a> Outline<'_, 'a> {
+    fn ruler(&mut self) -> ControlFlow<()> {
+        self.line.clear();
+        self.line.push(Role::Offset, "offset");
+        self.line.pad_to(self.digits + 1 + SIZE - "bytes".len());
+        self.line.push(Role::Offset, "bytes");
+        self.line.pad_to(self.name_column());
+        self.line.push(Role::Offset, "field");
+        self.line.pad_to(self.type_column());
+        self.line.push(Role::Offset, "type");
+        self.line.pad_to(self.value_column());
+        self.line.push(Role::Offset, "value");
+        self.hand_on()
+    }
+
+    fn name_column(&self) -> usize {
+        self.digits + 1 + SIZE + 3
+    }
+
+    fn type_column(&self) -> usize {
+        self.name_column() + self.names
+    }
+
+    fn value_column(&self) -> usize {
+        self.type_column() + if self.options.width < 80 { 10 } else { 16 }
+    }
+
+    fn node(&mut self, node: &Node<'a>, name: &str) -> ControlFlow<()> {
+        let shape = node.shape();
+        if shape == Shape::Absent && self.laid.is_empty() && node.findings().is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let findings = self.findings_of(node, shape);
+        self.field(node, name, shape, &findings)?;
+        self.wrong(&findings)?;
+        let depth = self.guides.len();
+        let open = depth < self.options.depth.unwrap_or(OPEN).min(OPEN);
+        let result = match shape {
+            _ if !open => ControlFlow::Continue(()),
+            Shape::Struct if !self.is_closed(node) => self.members(node),
+            Shape::Array => self.elements(node),
+            _ => ControlFlow::Continue(()),
+        };
+        node.release();
+        result
+    }
+
+    fn members(&mut self, node: &Node<'a>) -> ControlFlow<()> {
+        let visible = |index: &u64| {
+            node.child(*index).is_some_and(|child| {
+                let hidden = child.is_helper();
+                !hidden && !child.is_again() && child.shape() != Shape::Absent
+            })
+        };
+        let members: Vec<u64> = (0..node.len()).filter(visible).collect();
+        for (i, &index) in members.iter().enumerate() {
+            let Some(child) = node.child(index) else {
+                break;
+            };
+            self.guides.push(i + 1 < members.len());
+            let name = child.name();
+            self.node(&child, &name)?;
+            self.guides.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn elements(&mut self, node: &Node<'a>) -> ControlFlow<()> {
+        let len = node.len();
+        if let Some(Show::Map { .. }) = node.attr().and_then(|attr| attr.show.as_ref())
+            && !self.options.full
+        {
+            return ControlFlow::Continue(());
+        }
+        if self.is_numbers(node) && !self.options.full {
+            return ControlFlow::Continue(());
+        }
+        let mut index = 0;
+        while index < len {
+            if !self.options.full && len > WHOLE && index >= FIRST && index + 1 < len {
+                let next = self.elide(node, index, len - 1)?;
+                if next > index {
+                    index = next;
+                    continue;
+                }
+            }
+            let Some(child) = node.child(index) else {
+                break;
+            };
+            self.guides.push(index + 1 < len);
+            let name = child.name();
+            self.node(&child, &name)?;
+            self.guides.pop();
+            index += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether an array is one of plain numbers, which stand on its own line.
+    fn is_numbers(&self, node: &Node<'a>) -> bool {
+        let numbers = node.attr().is_some_and(|attr| {
+            matches!(
+                attr.data,
+                DataType::Int { .. } | DataType::Float { .. } | DataType::Bits { .. }
+            )
+        });
+        numbers && node.attr().is_some_and(|attr| self.facts.is_quiet(attr))
+    }
+
+    /// Leaves out elements with which nothing is wrong. Gives the first that is
+    /// not left out.
+    fn elide(&mut self, node: &Node<'a>, first: u64, end: u64) -> ControlFlow<(), u64> {
+        let quiet = node.stride_bits().is_some()
+            && node.attr().is_some_and(|attr| self.facts.is_quiet(attr));
+        let mut stop = if quiet { end } else { first };
+        let mut checked = true;
+        while !quiet && stop < end {
+            if self.budget == 0 {
+                checked = false;
+                stop = end;
+                break;
+            }
+            let Some(element) = node.child(stop) else {
+                break;
+            };
+            let mut walk = Walk::new(self.facts, self.budget);
+            let mut found = false;
+            let _ = walk.findings(&element, &mut |_, _| {
+                found = true;
+                ControlFlow::Break(())
+            });
+            self.budget = walk.left();
+            element.release();
+            if found {
+                break;
+            }
+            stop += 1;
+        }
+        if stop == first {
+            return ControlFlow::Continue(first);
+        }
+        self.line.clear();
+        self.line.pad_to(self.name_column());
+        self.guides.push(true);
+        self.add_guides();
+        self.guides.pop();
+        self.line.push(Role::Offset, self.signs.ellipsis);
+        self.line.spaces(1);
+        number::count(&mut self.line, Role::Comment, stop - first, "more", "more");
+        self.line.push(
+            Role::Comment,
+            if checked {
+                ", nothing wrong"
+            } else {
+                ", not checked"
+            },
+        );
+        self.line.push(Role::Comment, " (--full)");
+        self.hand_on()?;
+        ControlFlow::Continue(stop)
+    }
+
+    fn field(
+        &mut self,
+        node: &Node<'a>,
+        name: &str,
+        shape: Shape,
+        findings: &[Finding],
+    ) -> ControlFlow<()> {
+        self.line.clear();
+        let span = node.span();
+        if let Some(span) = span {
+            let foreign = span.buffer != BufferId::FILE;
+            let role = if foreign { Role::Comment } else { Role::Offset };
+            self.line.hex(role, span.start_byte(), self.digits);
+            let mut size = Line::new();
+            if span.is_aligned() {
+                number::dec(&mut size, Role::Comment, i128::from(span.byte_len()));
+            } else {
+                number::dec(&mut size, Role::Comment, i128::from(span.end - span.start));
+                size.push(Role::Comment, " bit");
+            }
+            self.line
+                .pad_to((self.digits + 1 + SIZE).saturating_sub(size.width()));
+            self.line.append(&size);
+            if foreign {
+                self.line.spaces(1);
+                self.line.push(Role::Punctuation, self.signs.nest);
+            }
+        }
+        self.line.pad_to(self.name_column());
+        self.add_guides();
+        let role = match shape {
+            Shape::Struct | Shape::Array => Role::Heading,
+            _ if node.is_computed() => Role::Comment,
+            _ => Role::Field(0),
+        };
+        self.line.untrusted(role, name);
+        self.line.pad_to(self.type_column() - 1);
+        self.line.spaces(1);
+        let mut ty = Line::new();
+        kind(&mut ty, self.tree.schema(), node);
+        self.line.append(&ty);
+        self.line.pad_to(self.value_column() - 2);
+        match findings.iter().map(|finding| finding.severity).max() {
+            Some(worst) => {
+                self.line
+                    .push(finding::role(worst), finding::sign(worst, self.signs));
+                self.line.spaces(1);
+            }
+            None => self.line.spaces(2),
+        }
+        self.value(node, shape);
+        self.hand_on()
+    }
+
+    fn value(&mut self, node: &Node<'a>, shape: Shape) {
+        if node.is_computed() {
+            self.line.push(Role::Punctuation, "= ");
+        }
+        if let Some(info) = node.derived().and_then(|id| self.tree.buffer_info(id)) {
+            self.line.untrusted(Role::Enum, &info.via);
+            self.line.spaces(1);
+            self.line.push(Role::Punctuation, self.signs.arrow);
+            self.line.spaces(1);
+            number::count(&mut self.line, Role::Comment, info.len, "byte", "bytes");
+            if shape == Shape::Struct {
+                return;
+            }
+            self.line.spaces(2);
+        }
+        match shape {
+            Shape::Array if self.is_numbers(node) && !self.options.full => {
+                self.preview
+                    .numbers(&mut self.line, node, self.options.width);
+            }
+            Shape::Array => self.preview.node(&mut self.line, node),
+            Shape::Struct => {
+                if node.type_def().is_some_and(|ty| ty.to_string.is_some()) {
+                    self.preview.node(&mut self.line, node);
+                } else if self.is_closed(node) {
+                    self.preview.members(&mut self.line, node);
+                } else if node.container().is_none()
+                    && let Some(title) = &self.tree.schema().title
+                {
+                    self.line.untrusted(Role::Comment, title);
+                }
+            }
+            _ => self.preview.node(&mut self.line, node),
+        }
+    }
+
+    /// Whether a structure's own line says all about it.
+    fn is_closed(&self, node: &Node<'a>) -> bool {
+        let whole = node
+            .type_def()
+            .is_some_and(|ty| !self.facts.of(ty).positioned);
+        whole && !self.options.full && self.facts.stands_on_a_row(self.tree, node)
+    }
+
+    fn wrong(&mut self, findings: &[Finding]) -> ControlFlow<()> {
+        for (i, found) in findings.iter().enumerate() {
+            let column = self.value_column();
+            let width = self.options.width.saturating_sub(column).max(20);
+            let mut text = Line::new();
+            text.untrusted(
+                finding::role(found.severity),
+                &finding::message(found, i == 0),
+            );
+            if let Some(hint) = &found.hint {
+                text.push(Role::Punctuation, "; ");
+                finding::hint(&mut text, hint, &self.preview);
+            }
+            let role = finding::role(found.severity);
+            for part in finding::wrap(text.text(), width) {
+                self.line.clear();
+                self.line.pad_to(column);
+                self.line.untrusted(role, part);
+                self.line.truncate(self.options.width, self.signs.ellipsis);
+                self.out.line(&self.line)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A node's own findings, with those that a structure lays on it. A
+    /// structure's about what is inside it wait.
+    fn findings_of(&mut self, node: &Node<'a>, shape: Shape) -> Vec<Finding> {
+        let mut findings = node.findings();
+        if findings.is_empty() && self.laid.is_empty() {
+            return findings;
+        }
+        let path = node.path();
+        if shape == Shape::Struct {
+            let (own, inside) = findings.into_iter().partition(|found| found.path == path);
+            findings = own;
+            let inside: Vec<Finding> = inside;
+            self.laid.extend(inside);
+        }
+        let closed = shape == Shape::Struct && self.is_closed(node);
+        let (own, rest) = std::mem::take(&mut self.laid)
+            .into_iter()
+            .partition(|found| found.path == path || closed && found.path.starts_with(&path));
+        self.laid = rest;
+        let own: Vec<Finding> = own;
+        findings.extend(own);
+        findings
+    }
+
+    fn add_guides(&mut self) {
+        let Some((&last, above)) = self.guides.split_last() else {
+            return;
+        };
+        // deep levels have no room for all of them
+        let hidden = above.len().saturating_sub(self.names / 4);
+        for &more in above.iter().skip(hidden) {
+            let guide = if more { self.signs.guide } else { " " };
+            self.line.push(Role::Punctuation, guide);
+            self.line.spaces(1);
+        }
+        self.line.push(
+            Role::Punctuation,
+            if last {
+                self.signs.branch
+            } else {
+                self.signs.corner
+            },
+        );
+        self.line.spaces(1);
+    }
+
+    fn hand_on(&mut self) -> ControlFlow<()> {
+        self.line.truncate(self.options.width, self.signs.ellipsis);
+        self.out.line(&self.line)
+    }
+}
+
+/// Columns of the size.
+const SIZE: usize = 9;

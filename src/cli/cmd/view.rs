@@ -49,7 +49,7 @@ fn inside(offset: u64, tree: &Tree<'_>, typed: &str) -> Result<u64, Failure> {
         return Ok(offset);
     }
     Err(Failure::new(format_args!(
-        "--at {typed}: the file has {len} bytes only"
+        "--at {typed}: beyond the end of the file, at {len:#x}"
     )))
 }
 

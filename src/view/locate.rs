@@ -69,10 +69,15 @@ fn is_better(node: &Node<'_>, other: Option<&Node<'_>>) -> bool {
     other.is_none_or(|other| size(node) < size(other))
 }
 
+/// Whether elements of an array may lead to other places of the file.
 fn leads_on(tree: &Tree<'_>, node: &Node<'_>) -> bool {
-    match node.attr().map(|attr| &attr.data) {
-        Some(DataType::User { ty, .. }) => tree.schema().ty(*ty).has_positioned,
-        Some(DataType::Switch { .. }) => true,
+    node.attr().is_some_and(|attr| leads(tree, &attr.data))
+}
+
+fn leads(tree: &Tree<'_>, data: &DataType) -> bool {
+    match data {
+        DataType::User { ty, .. } => tree.schema().ty(*ty).has_positioned,
+        DataType::Switch { cases, .. } => cases.iter().any(|case| leads(tree, &case.data)),
         _ => false,
     }
 }

@@ -55,13 +55,18 @@ impl<'a> Engine<'a> {
                     Sub => x.checked_sub(y),
                     Mul => x.checked_mul(y),
                     Div | Mod if y == 0 => return Err(wrong(format!("{x} is divided by 0"))),
+                    Shl | Shr if y < 0 => {
+                        return Err(wrong(format!(
+                            "{x} is shifted by {y} bits: a count below 0"
+                        )));
+                    }
                     Div => floor_div(x, y),
                     Mod => x.checked_sub(
                         y.checked_mul(floor_div(x, y).ok_or_else(overflow)?)
                             .ok_or_else(overflow)?,
                     ),
                     Shl => shift_left(x, y),
-                    Shr => u32::try_from(y).ok().map(|y| x >> y.min(127)),
+                    Shr => Some(x >> y.min(127)),
                     BitAnd => Some(x & y),
                     BitOr => Some(x | y),
                     BitXor => Some(x ^ y),

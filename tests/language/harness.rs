@@ -278,3 +278,20 @@ pub(crate) fn check_problem(compiled: &Compiled, severity: &str, path: &str, wor
         told.iter().any(|it| it.starts_with("error"))
     );
 }
+/// Runs on a stack as large as that of the command line.
+pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(1 << 30)
+            .spawn_scoped(scope, work)
+            .unwrap()
+            .join()
+            .unwrap()
+    })
+}
+
+/// The whole file as `fmtview json` writes it.
+pub(crate) fn whole(schema: &Schema, data: &[u8]) -> String {
+    let tree = Tree::new(schema, data, Options::default());
+    json(&tree, |json| json.tree_line(&tree.root()))
+}

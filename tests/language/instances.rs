@@ -466,37 +466,3 @@ types:
         ],
     );
 }
-
-#[test]
-fn names_are_unique_over_all_members() {
-    check_rejected(
-        "
-seq: [{id: a, type: u1}]
-instances: {a: {value: 1}}
-",
-        "/instances/a",
-        "a",
-    );
-    check_rejected(
-        "
-seq: [{id: a, type: u1}, {id: a, type: u1}]
-",
-        "/seq/1/id",
-        "a",
-    );
-    check_rejected(
-        "
-params: [{id: a, type: u1}]
-seq: [{id: a, type: u1}]
-",
-        "/seq/0/id",
-        "a",
-    );
-    check_rejected(
-        "
-params: [{id: a, type: u1}, {id: a, type: u1}]
-",
-        "/params/1/id",
-        "a",
-    );
-}

@@ -12,6 +12,7 @@ mod encodings;
 mod floats;
 mod integers;
 mod many;
+mod process;
 mod repeats;
 mod strings;
 mod switches;
@@ -20,9 +21,25 @@ mod valid;
 // Objects and names.
 mod endian;
 mod enums;
+mod imports;
 mod instances;
+mod names;
+mod opaque;
 mod params;
 mod parents;
 
 // What is computed.
 mod casts;
+mod expressions;
+mod literals;
+mod methods;
+mod to_string;
+
+// What is wrong.
+mod errors;
+mod traps;
+
+// The grammar as a file.
+mod lint;
+mod meta;
+mod yaml;

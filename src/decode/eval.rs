@@ -167,6 +167,12 @@ impl<'a> Engine<'a> {
         {
             return Ok(value);
         }
+        if let Member::Seq(i) = member
+            && obj.is_fixed()
+            && let Some(value) = self.fixed_int(obj, i)
+        {
+            return Ok(value);
+        }
         match member {
             Member::Param(i) => Ok(obj.0.params.get(i as usize).cloned().unwrap_or(Value::Null)),
             Member::Seq(_) => match self.seq_item(obj, member)? {

@@ -165,6 +165,45 @@ impl<'a> Engine<'a> {
         last
     }
 
+    /// The value of a plain integer of an object of fixed layout, straight from
+    /// its bytes; `None` where there is more to it.
+    #[inline]
+    pub(crate) fn fixed_int(&self, obj: &Obj<'a>, i: u16) -> Option<Value<'a>> {
+        let attr = obj.0.def.seq.get(i as usize)?;
+        let DataType::Int {
+            signed,
+            width,
+            endian,
+            enumeration,
+        } = &attr.data
+        else {
+            return None;
+        };
+        if !matches!(attr.repeat, Repeat::Once) || (self.strict() && !attr.valid.is_empty()) {
+            return None;
+        }
+        let (start, _) = *obj.0.def.layout.as_ref()?.fields.get(i as usize)?;
+        let start = usize::try_from(obj.0.start + start / 8).ok()?;
+        let width = *width;
+        let bytes = obj
+            .0
+            .stream
+            .bytes()
+            .get(start..start + usize::from(width))?;
+        let endian = match width {
+            1 => Endian::Be,
+            _ => self.0.options.endian.or(*endian).or(obj.0.endian.get())?,
+        };
+        let n = match (width, signed) {
+            (1, false) => i128::from(*bytes.first()?),
+            _ => super::leaf::int(bytes, width, *signed, endian)?,
+        };
+        Some(match enumeration {
+            Some(id) => Value::Enum(*id, n),
+            None => Value::Int(n),
+        })
+    }
+
     /// A field of an object of fixed layout.
     pub(crate) fn fixed_field(&self, obj: &Obj<'a>, i: u16) -> Option<Item<'a>> {
         let attr = obj.0.def.seq.get(i as usize)?;
@@ -298,7 +337,7 @@ impl<'a> Engine<'a> {
         };
         obj.0.endian.set(self.0.options.endian.or(endian));
         let mut state = obj.0.state.borrow_mut();
-        state.fixed = true;
+        obj.0.fixed.set(true);
         state.status = Status::Done;
         state.end = end;
     }

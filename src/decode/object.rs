@@ -39,6 +39,8 @@ pub(crate) struct ObjData<'a> {
     pub(crate) inherited: Option<Endian>,
     pub(crate) state: RefCell<State<'a>>,
     pub(crate) endian: Cell<Option<Endian>>,
+    /// Fields are found by the type's fixed layout; `state.seq` is empty.
+    pub(crate) fixed: Cell<bool>,
 }
 
 /// The top object of an object's grammar file.
@@ -61,8 +63,6 @@ pub(crate) enum Home<'a> {
 
 pub(crate) struct State<'a> {
     pub(crate) status: Status,
-    /// Fields are found by the type's fixed layout; `seq` is empty.
-    pub(crate) fixed: bool,
     /// `valid` of its fields was tested while it was read.
     pub(crate) tested: bool,
     pub(crate) seq: Vec<Slot<'a>>,
@@ -207,7 +207,7 @@ impl<'a> Obj<'a> {
     }
 
     pub(crate) fn is_fixed(&self) -> bool {
-        self.0.state.borrow().fixed
+        self.0.fixed.get()
     }
 
     /// `(first byte, one past the last byte)` in its stream, as far as read.
@@ -257,7 +257,7 @@ impl<'a> Obj<'a> {
             {
                 return;
             }
-            if state.status == Status::Done && !state.fixed && !state.seq.is_empty() {
+            if state.status == Status::Done && !self.0.fixed.get() && !state.seq.is_empty() {
                 state.status = Status::Unread;
             }
             let seq = if state.status == Status::Broken {

@@ -133,9 +133,9 @@ impl<'a> Engine<'a> {
             params,
             inherited,
             endian: Cell::new(None),
+            fixed: Cell::new(false),
             state: RefCell::new(State {
                 status: Status::Unread,
-                fixed: false,
                 tested: false,
                 seq: Vec::new(),
                 instances: Vec::new(),
@@ -221,7 +221,7 @@ impl<'a> Engine<'a> {
         {
             {
                 let mut state = obj.0.state.borrow_mut();
-                state.fixed = true;
+                obj.0.fixed.set(true);
                 state.status = Status::Done;
             }
             stream.seek(stream.pos() + layout.size);

@@ -21,13 +21,23 @@ pub fn check(
         let whole = node.shape() == Shape::Array
             && node.stride_bits().is_some()
             && node.attr().is_some_and(|attr| quiet.element(attr));
-        coverage.visit(node, whole);
+        let leaves = !whole
+            && node.shape() == Shape::Struct
+            && node.type_def().is_some_and(|def| {
+                let filled = def.layout.as_ref().map(|layout| layout.size);
+                quiet.fields(def) && node.span().map(|span| span.byte_len()) == filled
+            });
+        coverage.visit(node, whole || leaves);
         for finding in node.findings() {
             if found(finding).is_break() {
                 return Next::Stop;
             }
         }
-        if whole { Next::Beside } else { Next::Below }
+        if whole || leaves {
+            Next::Beside
+        } else {
+            Next::Below
+        }
     })?;
     coverage
         .findings(tree.file().len() as u64)

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::schema::{Attr, DataType, Encoding, Extent, Schema, Size, TypeId};
+use crate::schema::{Attr, DataType, Encoding, Extent, Schema, Size, TypeDef, TypeId};
 
 /// Answers, remembered for each type.
 pub(crate) struct Quiet<'a> {
@@ -23,6 +23,14 @@ impl<'a> Quiet<'a> {
     /// have no findings, nor anything inside it.
     pub(crate) fn element(&mut self, attr: &Attr) -> bool {
         attr.valid.is_empty() && attr.checksum.is_none() && self.data(&attr.data)
+    }
+
+    /// Whether none of the fields of an object of fixed layout can have
+    /// findings, nor anything inside them; the object itself may.
+    pub(super) fn fields(&mut self, def: &TypeDef) -> bool {
+        def.layout.is_some()
+            && def.instances.is_empty()
+            && def.seq.iter().all(|attr| self.element(attr))
     }
 
     fn data(&mut self, data: &DataType) -> bool {

@@ -8,7 +8,7 @@ use super::{Json, Places, literal};
 use crate::decode::array::{Array, ArrayShape};
 use crate::decode::eval::Scope;
 use crate::decode::object::{Content, Item, Obj, Slot, Status};
-use crate::decode::{Fault, Value};
+use crate::decode::{Fault, Value, text};
 use crate::schema::{Attr, DataType, Member, Show};
 use crate::tree::{Node, Shape};
 
@@ -138,6 +138,48 @@ impl<'a> Json<'_, '_, 'a> {
         }
     }
 
+    /// Writes a field that is a plain value without taking it out of its slot;
+    /// `false` if there is more to it.
+    fn plain_slot(&mut self, obj: &Obj<'a>, i: usize, key: &[u8], list: &mut super::List) -> bool {
+        if self.options.ranges || self.options.tested {
+            return false;
+        }
+        let state = obj.0.state.borrow();
+        let Some(Slot::Item(item)) = state.seq.get(i) else {
+            return false;
+        };
+        if item.fault.is_some() {
+            return false;
+        }
+        match &item.content {
+            Content::Value(Value::Int(n)) => {
+                self.next(list);
+                self.raw_key(key);
+                literal::int(&mut self.buffer, *n);
+            }
+            Content::Value(Value::Enum(id, n)) => {
+                self.next(list);
+                self.raw_key(key);
+                self.enumeration(*id, *n);
+            }
+            Content::Value(Value::Bool(yes)) => {
+                self.next(list);
+                self.raw_key(key);
+                self.raw(if *yes { "true" } else { "false" });
+            }
+            Content::Text(bytes, encoding) => match text::decode(bytes.as_slice(), encoding) {
+                Ok(decoded) => {
+                    self.next(list);
+                    self.raw_key(key);
+                    literal::string(&mut self.buffer, &decoded.text);
+                }
+                Err(_) => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+
     /// An object with all its fields and instances.
     pub(super) fn object(&mut self, obj: &Obj<'a>) -> io::Result<()> {
         self.object_with(obj, None)
@@ -177,6 +219,9 @@ impl<'a> Json<'_, '_, 'a> {
                 } else {
                     self.raw("null");
                 }
+                continue;
+            }
+            if self.plain_slot(obj, i, &keys[i], &mut list) {
                 continue;
             }
             match obj.slot(Member::Seq(i as u16)) {

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use fmtview::diag::{Look, render};
-use fmtview::grammar::{Compiled, GrammarText, Loader, compile};
+use fmtview::grammar::{Compiled, GrammarText, Loader, Problem, compile};
 use fmtview::schema::Severity;
 use fmtview::text::sanitize::is_unsafe;
 use fmtview::text::{FileId, escape};
@@ -93,14 +93,48 @@ fn problems_are_as_the_comments_say() {
 #[track_caller]
 fn check_rendering(compiled: &Compiled) {
     assert!(!compiled.problems.is_empty());
+    for problem in &compiled.problems {
+        check_problem(problem, compiled);
+    }
+}
+
+#[track_caller]
+fn check_problem(problem: &Problem, compiled: &Compiled) {
     let look = Look {
         color: false,
         unicode: true,
         width: 100,
     };
-    for problem in &compiled.problems {
-        let drawn = render(&problem.into(), &compiled.sources, look);
-        assert!(!drawn.chars().any(|c| c != '\n' && is_unsafe(c)), "{drawn}");
-        assert!(drawn.starts_with("error: ") || drawn.starts_with("warning: "));
+    let drawn = render(&problem.into(), &compiled.sources, look);
+    assert!(!drawn.chars().any(|c| c != '\n' && is_unsafe(c)), "{drawn}");
+    assert!(drawn.starts_with("error: ") || drawn.starts_with("warning: "));
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config::with_cases(400))]
+
+    /// Whatever becomes of a grammar by a slip of the hand, it is answered.
+    #[test]
+    fn slips_of_the_hand(
+        file in 0usize..1000,
+        from in 0.0f64..1.0,
+        deleted in 0usize..12,
+        inserted in "[-:#{}'\"\\[\\]|>&*!?@, a-z0-9_.\n\t\u{202e}\r]{0,6}",
+    ) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad");
+        let mut files: Vec<_> = fs::read_dir(&folder)?.flatten().map(|e| e.path()).collect();
+        files.sort();
+        let text = fs::read_to_string(&files[file % files.len()])?;
+        let mut chars: Vec<char> = body(&text).chars().collect();
+        let from = ((chars.len() as f64) * from) as usize;
+        let to = (from + deleted).min(chars.len());
+        chars.splice(from..to, inserted.chars());
+        let main = GrammarText { name: "x.ksy".into(), text: chars.into_iter().collect() };
+        let compiled = compile(main, &Folder(&folder));
+        let error = compiled.problems.iter().any(|p| p.severity == Severity::Error);
+        proptest::prop_assert_eq!(compiled.schema.is_none(), error);
+        for problem in &compiled.problems {
+            check_problem(problem, &compiled);
+        }
     }
 }

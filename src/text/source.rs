@@ -48,7 +48,8 @@ impl Sources {
         self.files.get(id.0 as usize)
     }
 
-    /// Line and column of a byte offset, both from 1; columns count characters.
+    /// Line and column of a byte offset, both from 1; columns count characters,
+    /// but not a byte order mark.
     #[must_use]
     pub fn line_column(&self, file: FileId, offset: u32) -> (usize, usize) {
         let Some(source) = self.get(file) else {
@@ -58,7 +59,7 @@ impl Sources {
         while !source.text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = &source.text[..end];
+        let before = source.text[..end].trim_start_matches('\u{feff}');
         let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         (line, column)

@@ -9,6 +9,7 @@
 # 10:35 /seq/7/contents/2 error: expected a byte or a text, found a map
 # 11:23 /seq/8/contents error: expected a text or a list of bytes, found a map
 # 12:26 /seq/9 error: `valid` can't stand beside `contents` [`contents` says already what is valid]
+# 13:34 /seq/10/terminator error: expected an integer from 0 to 255, found a text [leave out the quotes: 0]
 meta: {id: x}
 seq:
   - {id: a, size: 1, terminator: "\0"}
@@ -21,3 +22,4 @@ seq:
   - {id: h, contents: [0x50, 300, {a: b}, K]}
   - {id: i, contents: {a: b}}
   - {id: j, contents: a, valid: 1}
+  - {id: k, size: 1, terminator: "0"}

@@ -138,9 +138,17 @@ impl<'n> Field<'n> {
     /// An integer from 0 to 255.
     pub(super) fn as_byte(&self, problems: &mut Problems) -> Option<Spanned<u8>> {
         let expected = "an integer from 0 to 255";
-        if let Some(byte) = self.quoted_byte() {
+        if let Some(scalar) = self.scalar().filter(|s| s.style != Style::Plain) {
             let problem = self.error(format!("expected {expected}, found a text"));
-            problems.push(problem.help(format!("write the number of the byte: {byte:#04x}")));
+            problems.push(
+                match (scalar::int(&scalar.value), scalar.value.as_bytes()) {
+                    (Ok(int), _) => problem.help(format!("leave out the quotes: {int}")),
+                    (_, [byte]) => {
+                        problem.help(format!("write the number of the byte: {byte:#04x}"))
+                    }
+                    _ => problem,
+                },
+            );
             return None;
         }
         let int = self.as_int(expected, problems)?;
@@ -152,15 +160,6 @@ impl<'n> Field<'n> {
             value,
             place: int.place,
         })
-    }
-
-    /// The byte of a text that is one ASCII character in quotes.
-    fn quoted_byte(&self) -> Option<u8> {
-        let scalar = self.scalar().filter(|s| s.style != Style::Plain)?;
-        match scalar.value.as_bytes() {
-            [byte] if byte.is_ascii() && !byte.is_ascii_digit() => Some(*byte),
-            _ => None,
-        }
     }
 
     /// A name: `[a-z][a-z0-9_]*`. A bad one is reported and given all the same.

@@ -193,6 +193,47 @@ fn wrong_usage_is_two() {
 }
 
 #[test]
+fn a_mistyped_command_is_guessed() {
+    let here = folder("mistyped");
+    check(
+        fmtview(&here).args(["tre", "x"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: tre is no command, and one file is expected
+  Did you mean the command tree?
+
+"#]],
+    );
+    check(
+        fmtview(&here).args(["a", "b"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: a is no command, and one file is expected
+  `fmtview --help` lists the commands.
+
+"#]],
+    );
+    check(
+        fmtview(&here).args(["--col\u{1b}or", "x"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: unexpected argument '--colr' found
+
+  tip: a similar argument exists: '--color'
+
+Usage: fmtview [OPTIONS] FILE
+       fmtview COMMAND [OPTIONS] …
+
+For more information, try '--help'.
+
+"#]],
+    );
+}
+
+#[test]
 fn completions_and_manual_are_made() {
     let here = folder("made");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

@@ -17,11 +17,13 @@ mod worker;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand as MissingArgumentOrSubcommand;
 use clap::{CommandFactory, FromArgMatches};
 
 use args::{Cli, Command, DecodeArgs};
 use env::Environment;
 use exit::{Exit, Failure};
+use fmtview::text::escape;
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
@@ -44,18 +46,36 @@ fn parse(typed: Vec<OsString>) -> Result<Cli, Exit> {
     let mut command = Cli::command();
     let words = words::arrange(typed, &command);
     let parsed = command
-        .try_get_matches_from_mut(words)
+        .try_get_matches_from_mut(words.clone())
         .and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| {
-        // A reader of `--help` that has gone is no fault, and if standard
-        // error is closed there is nobody to tell.
-        let _ = error.print();
+        if !error.use_stderr() || error.kind() == MissingArgumentOrSubcommand {
+            // A reader of `--help` that has gone is no fault.
+            let _ = error.print();
+        } else if let Some(failure) = words::surplus(&words, &error, &command) {
+            return failure.report();
+        } else {
+            return Failure::Rendered(usage(&error)).report();
+        }
         if error.use_stderr() {
             Exit::Trouble
         } else {
             Exit::Fine
         }
     })
+}
+
+/// What clap says, as the program says things: words from outside are made
+/// harmless.
+fn usage(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let mut out = "fmtview: ".to_owned();
+    for line in text.lines() {
+        out.push_str(&escape(line));
+        out.push('\n');
+    }
+    out
 }
 
 fn decode_args(command: &Command) -> Option<&DecodeArgs> {

@@ -7,6 +7,7 @@ use fmtview::{formats, text};
 use super::args::{Cli, InputArgs};
 use super::env::Environment;
 use super::exit::Failure;
+use super::words;
 
 /// Opens the file, or takes the text in its place.
 pub(crate) fn open(args: &InputArgs, env: &Environment) -> Result<Input, Failure> {
@@ -50,7 +51,7 @@ fn missing(name: &str, env: &Environment) -> Failure {
         return failure.help(format_args!("About the format: fmtview formats {name}"));
     }
     let command = Cli::command();
-    match text::nearest(name, command.get_subcommands().map(|it| it.get_name())) {
+    match text::nearest(name, words::command_names(&command)) {
         Some(near) => failure.help(format_args!("Did you mean the command {near}?")),
         None => failure,
     }

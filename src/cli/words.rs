@@ -2,7 +2,11 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgAction, Command};
+use clap::error::{ContextKind, ErrorKind};
+use clap::{ArgAction, Command, Error};
+use fmtview::text;
+
+use super::exit::Failure;
 
 /// Moves the command's name to the front if options stand before it, so that
 /// `fmtview --color never tree FILE` means what it says. The first word is the
@@ -51,6 +55,33 @@ fn takes_next(option: &str, command: &Command) -> bool {
         .iter()
         .position(|&c| takes(&|arg| arg.get_short() == Some(c)));
     valued.is_some_and(|at| at + 1 == letters.len())
+}
+
+/// Says that there are two words where one file is expected: perhaps the first
+/// was meant to be a command.
+pub(super) fn surplus(words: &[OsString], error: &Error, command: &Command) -> Option<Failure> {
+    let at = first_word(words, command)?;
+    let name = words.get(at)?.to_str()?;
+    let kinds = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];
+    let of_option = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
+        .iter()
+        .filter_map(|kind| error.get(*kind))
+        .any(|word| word.to_string().starts_with('-'));
+    if !kinds.contains(&error.kind()) || of_option || command.find_subcommand(name).is_some() {
+        return None;
+    }
+    let failure = Failure::new(format_args!(
+        "{name} is no command, and one file is expected"
+    ));
+    Some(match text::nearest(name, command_names(command)) {
+        Some(near) => failure.help(format_args!("Did you mean the command {near}?")),
+        None => failure.help("`fmtview --help` lists the commands."),
+    })
+}
+
+/// The names of all commands.
+pub(super) fn command_names(command: &Command) -> impl Iterator<Item = &str> {
+    command.get_subcommands().map(Command::get_name)
 }
 
 #[cfg(test)]

@@ -139,7 +139,10 @@ pub(crate) struct TreeArgs {
     pub(crate) input: InputArgs,
     /// Go so many levels deep only
     #[arg(long, value_name = "N", help_heading = "What to show")]
-    pub(crate) depth: Option<u32>,
+    pub(crate) depth: Option<usize>,
+    /// Show this field and what is below it only
+    #[arg(long, value_name = "PATH", help_heading = "What to show")]
+    pub(crate) at: Option<String>,
     /// Leave nothing out: long arrays and byte runs in full
     #[arg(long, help_heading = "What to show")]
     pub(crate) full: bool,

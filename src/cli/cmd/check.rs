@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use fmtview::export::finding::{finding_line, severity_name};
+use fmtview::export::finding::finding_line;
 use fmtview::input::{Input, Origin};
 use fmtview::paint::Ansi;
 use fmtview::schema::Severity;
-use fmtview::tree::{Finding, Tree, check};
-use fmtview::view::doc::{Line, Role, Sink};
+use fmtview::tree::{Tree, check};
+use fmtview::view::check::report;
 
 use crate::cli::args::CheckArgs;
 use crate::cli::env::Environment;
@@ -88,59 +88,14 @@ fn json_lines(tree: &Tree<'_>, file: &str) -> io::Result<Option<Severity>> {
 
 fn lines(tree: &Tree<'_>, file: &str, look: &Look) -> io::Result<Option<Severity>> {
     let mut out = Ansi::new(output::unbuffered()?, look.theme);
-    let mut line = Line::new();
-    let mut worst = None;
     // It ends early only if writing fails, which `finish` reports.
-    let _ = check(tree, &mut |finding| {
-        worst = worst.max(Some(finding.severity));
-        line.clear();
-        fill(&mut line, &finding, file);
-        out.line(&line)
-    });
-    if worst.is_none() {
-        line.clear();
-        line.untrusted(Role::Plain, file);
-        line.push(Role::Good, ": valid");
-        line.push(Role::Comment, " (");
-        line.untrusted(Role::Comment, &tree.schema().id);
-        line.push(Role::Comment, ")");
-        let _ = out.line(&line);
-    }
+    let counts = report(tree, file, &mut out);
     out.finish()?;
-    Ok(worst)
-}
-
-/// `FILE:OFFSET: severity: path: message; hint [kind]`
-fn fill(line: &mut Line, finding: &Finding, file: &str) {
-    line.untrusted(Role::Plain, file);
-    line.push(Role::Punctuation, ":");
-    if let Some(stream) = &finding.stream {
-        line.untrusted(Role::Offset, stream);
-        line.push(Role::Punctuation, "+");
-    }
-    if let Some(span) = finding.span {
-        line.push(Role::Offset, "0x");
-        line.hex(Role::Offset, span.start_byte(), 1);
-        line.push(Role::Punctuation, ":");
-    }
-    let role = match finding.severity {
-        Severity::Error => Role::Error,
-        Severity::Warning => Role::Warning,
-        Severity::Note => Role::Note,
-    };
-    line.spaces(1);
-    line.push(role, severity_name(finding.severity));
-    line.push(Role::Punctuation, ": ");
-    if !finding.path.is_empty() {
-        line.untrusted(Role::Heading, &finding.path);
-        line.push(Role::Punctuation, ": ");
-    }
-    line.untrusted(Role::Plain, &finding.message);
-    if let Some(hint) = &finding.hint {
-        line.push(Role::Punctuation, "; ");
-        line.untrusted(Role::Hint, &hint.words());
-    }
-    line.push(Role::Comment, " [");
-    line.push(Role::Comment, finding.kind.name());
-    line.push(Role::Comment, "]");
+    let found = [
+        (Severity::Error, counts.errors),
+        (Severity::Warning, counts.warnings),
+        (Severity::Note, counts.notes),
+    ];
+    let worst = found.into_iter().find(|(_, count)| *count > 0);
+    Ok(worst.map(|(severity, _)| severity))
 }

@@ -7,6 +7,7 @@ mod get;
 mod hex;
 mod json;
 mod lint;
+mod tree;
 mod view;
 
 use super::args::Command;
@@ -17,7 +18,7 @@ use super::exit::{Exit, Failure};
 pub(super) fn run(command: Command, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     match command {
         Command::View(args) => view::run(&args, env, depth),
-        Command::Tree(_) => Err(Failure::new("not built yet")),
+        Command::Tree(args) => tree::run(&args, env, depth),
         Command::Get(args) => get::run(&args, env, depth),
         Command::Json(args) => json::run(&args, env, depth),
         Command::Check(args) => check::run(&args, env, depth),

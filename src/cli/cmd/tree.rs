@@ -1,0 +1,39 @@
+//! `fmtview tree`: the decoded fields.
+
+use fmtview::paint::Ansi;
+use fmtview::tree::Tree;
+use fmtview::view::{Base, ViewOptions, outline};
+
+use super::view::place;
+use crate::cli::args::TreeArgs;
+use crate::cli::env::Environment;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::settings::{self, Look};
+use crate::cli::{grammar, output, source};
+
+pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
+    let look = Look::new(&args.output, env);
+    let input = source::open(&args.input, env)?;
+    let grammar = grammar::choose(&args.grammar, &input, look.problems())?;
+    let options = settings::decoding(&args.decode, &args.grammar, depth);
+    let tree = Tree::new(grammar.schema()?, input.bytes(), options);
+    let top = match &args.at {
+        Some(path) => place(path, &tree)?,
+        None => tree.root(),
+    };
+    let options = ViewOptions {
+        name: &input.name(),
+        width: look.width,
+        ascii: look.ascii,
+        full: args.full,
+        computed: true,
+        depth: args.depth,
+        base: Base::Dec,
+    };
+    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    // It ends early only if writing fails, which `finish` reports.
+    let _ = outline(&tree, &top, &options, &mut out);
+    out.finish()?;
+    source::check_whole(&input)?;
+    Ok(Exit::Fine)
+}

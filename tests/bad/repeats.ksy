@@ -4,8 +4,7 @@
 # 6:31 /seq/3/repeat error: `repeat: until` needs `repeat-until` [`repeat-until` says which is the last, with `_` as the one just read]
 # 7:36 /seq/4/repeat-expr error: `repeat-expr` can't stand beside `repeat: eos` [write `repeat: expr`, or leave out `repeat-expr`]
 # 8:23 /seq/5/repeat-expr error: `repeat-expr` needs `repeat: expr` [write `repeat: expr`, or leave out `repeat-expr`]
-# 9:31 /seq/6/repeat error: `repeat: expr` needs `repeat-expr` [`repeat-expr` says how many there are]
-# 9:37 /seq/6/repeat-until error: `repeat-until` can't stand beside `repeat: expr` [write `repeat: until`, or leave out `repeat-until`]
+# 9:31 /seq/6/repeat error: `repeat: expr` needs `repeat-expr` [for `repeat-until` write `repeat: until`]
 meta: {id: x}
 seq:
   - {id: a, type: u1, repeat: 5}

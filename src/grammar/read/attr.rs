@@ -245,10 +245,10 @@ fn check_keys(map: &Map<'_>, ty: &AttrType, further: &[&'static str], problems: 
     }
     legal.extend_from_slice(further);
     match repeat {
-        Some("expr") => legal.push("repeat-expr"),
-        Some("until") => legal.push("repeat-until"),
+        Some("expr") if map.has("repeat-expr") => legal.push("repeat-expr"),
+        Some("until") if map.has("repeat-until") => legal.push("repeat-until"),
         Some("eos") | None => {}
-        // not understood and reported
+        // reported: it is not understood, or the other key is meant
         Some(_) => legal.extend(["repeat-expr", "repeat-until"]),
     }
     let why = |key: &str| why(key, group, repeat);
@@ -393,10 +393,13 @@ impl RepeatSpec {
                 "until"
             };
             let problem = Problem::error(&mode.place, format!("`repeat: {word}` needs `{key}`"));
-            problems.push(problem.help(match word {
+            let help = match word {
+                "expr" if map.has("repeat-until") => "for `repeat-until` write `repeat: until`",
                 "expr" => "`repeat-expr` says how many there are",
+                _ if map.has("repeat-expr") => "for `repeat-expr` write `repeat: expr`",
                 _ => "`repeat-until` says which is the last, with `_` as the one just read",
-            }));
+            };
+            problems.push(problem.help(help));
             return Self::Broken;
         };
         match (expr.as_expr(problems), key) {

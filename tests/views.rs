@@ -1,0 +1,273 @@
+//! What people see: the views of samples and of broken files, as transcripts
+//! and as pictures. `SNAPSHOTS=overwrite cargo test --test views` writes what
+//! it finds; the difference is what a change means to users.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::Path;
+
+use pretty_assertions::assert_eq;
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::data::DataFormat;
+use snapbox::{Data, assert_data_eq};
+
+/// A file of `tests/golden/views/`, and the commands whose output it holds.
+const TRANSCRIPTS: &[(&str, &[&str])] = &[
+    (
+        "dungeon",
+        &[
+            "samples/dungeon",
+            "samples/dungeon-s2016.rlg327",
+            "samples/dungeon-s2017.rlg327",
+            "samples/dungeon-s2018.rlg327",
+            "samples/dungeon-f2018.rlg327",
+            "samples/dungeon-s2019-first.rlg327",
+            "samples/dungeon-s2019.rlg327",
+            "samples/dungeon-s2021.rlg327",
+            "samples/dungeon-s2025.rlg327",
+            "samples/dungeon-s2015-0.rlg229",
+            "samples/dungeon-s2015-1.rlg229",
+        ],
+    ),
+    (
+        "dungeon-broken",
+        &[
+            "tests/data/broken/dungeon-size-swapped.rlg327",
+            "tests/data/broken/dungeon-all-swapped.rlg327",
+            "tests/data/broken/dungeon-int-rooms.rlg327",
+            "tests/data/broken/dungeon-room-outside.rlg327",
+            "tests/data/broken/dungeon-cut-in-map.rlg327",
+            "tests/data/broken/dungeon-extension.rlg327",
+        ],
+    ),
+    (
+        "sokoban",
+        &[
+            "samples/konka.bxb",
+            "samples/konka-solved.bxb",
+            "samples/konka.bxa",
+            "samples/konka-xsb.bxa",
+            "samples/konka0001.bxs",
+            "tests/data/broken/bxb-count-swapped.bxb",
+            "tests/data/broken/bxb-address-beyond.bxb",
+            "tests/data/broken/bxb-unknown-cell.bxb",
+            "tests/data/broken/bxa-no-worker.bxa",
+            "tests/data/broken/bxs-other-letters.bxs",
+        ],
+    ),
+    (
+        "deckstring",
+        &[
+            "samples/deckstring.txt",
+            "samples/deckstring-sideboards.txt",
+            "--text AAECAQcCrwSRvAIOHLACkQP/A44FqAXUBaQG7gbnB+8HgrACiLACub8CAA==",
+            "tests/data/broken/deck-cut-off.deckstring",
+            "tests/data/broken/deck-no-base64.deckstring",
+            "tests/data/broken/deck-too-many-announced.deckstring",
+        ],
+    ),
+    (
+        "arcanum",
+        &[
+            "samples/save.arcanum",
+            "samples/save-version-2.arcanum",
+            "samples/save-empty-bag.arcanum",
+            "samples/save-full.arcanum",
+            "tests/data/broken/arcanum-1-gold-by-hand.arcanum",
+            "tests/data/broken/arcanum-4-line-missing.arcanum",
+            "tests/data/broken/arcanum-cut-off.arcanum",
+        ],
+    ),
+    (
+        "widths",
+        &[
+            "samples/dungeon --width 40",
+            "samples/dungeon --width 80",
+            "samples/dungeon --width 160",
+            "samples/konka.bxb --width 80",
+            "samples/konka.bxb --width 160",
+            "samples/deckstring.txt --width 80",
+            "samples/deckstring.txt --width 160",
+            "samples/save.arcanum --width 80",
+            "samples/save.arcanum --width 160",
+            "tests/data/broken/dungeon-size-swapped.rlg327 --width 80",
+            "tests/data/broken/dungeon-size-swapped.rlg327 --width 160",
+        ],
+    ),
+    (
+        "ascii",
+        &[
+            "--ascii samples/dungeon",
+            "--ascii samples/konka.bxb",
+            "--ascii samples/deckstring.txt",
+            "--ascii samples/save.arcanum",
+            "--ascii tests/data/broken/dungeon-size-swapped.rlg327",
+            "--ascii hex samples/konka.bxb",
+        ],
+    ),
+    (
+        "parts",
+        &[
+            "samples/dungeon --at rooms[2]",
+            "samples/dungeon --at hardness[3]",
+            "samples/konka.bxb --at 0x80",
+            "samples/konka.bxb --at addresses[1].level",
+            "samples/deckstring.txt --at deck.doubles[3]",
+            "samples/save-full.arcanum --at lines[50]",
+            "samples/konka.bxb --range 0x18..0x30",
+            "samples/konka.bxb --range 0x18..0x18",
+            "samples/deckstring.txt --full",
+            "hex samples/konka.bxb",
+            "hex samples/konka.bxb --range 0x118..",
+        ],
+    ),
+];
+
+/// A picture in `tests/golden/`, and the command that it shows.
+const PICTURES: &[(&str, &str)] = &[
+    ("dungeon", "samples/dungeon"),
+    (
+        "dungeon-broken",
+        "tests/data/broken/dungeon-size-swapped.rlg327",
+    ),
+    ("sokoban", "samples/konka.bxb --width 120"),
+    ("deckstring", "samples/deckstring.txt"),
+    ("arcanum", "samples/save.arcanum --width 120"),
+    ("colorblind", "samples/konka.bxb --theme colorblind"),
+    ("mono", "samples/konka.bxb --theme mono"),
+    ("hex", "hex samples/save.arcanum"),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What the program writes and, unless it is 0, its exit status.
+fn run(words: &str, more: &[&str]) -> String {
+    let output = Command::new(cargo_bin!("fmtview"))
+        .current_dir(root())
+        .args(words.split(' '))
+        .args(more)
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
+        .output()
+        .unwrap();
+    let mut text = String::from_utf8(output.stdout).unwrap();
+    text.push_str(&String::from_utf8(output.stderr).unwrap());
+    match output.status.code() {
+        Some(0) => text,
+        code => format!("{text}[exit {}]\n", code.unwrap()),
+    }
+}
+
+#[test]
+fn views_as_text() {
+    for (name, commands) in TRANSCRIPTS {
+        let mut found = String::new();
+        for words in *commands {
+            found.push_str(&format!("$ fmtview {words}\n{}\n", run(words, &[])));
+        }
+        let path = root().join(format!("tests/golden/views/{name}.txt"));
+        assert_data_eq!(found, Data::read_from(&path, None).raw());
+    }
+}
+
+#[test]
+fn views_in_colour() {
+    for (name, words) in PICTURES {
+        let found = run(words, &["--color", "always"]);
+        let path = root().join(format!("tests/golden/{name}.term.svg"));
+        assert_data_eq!(found, Data::read_from(&path, Some(DataFormat::TermSvg)));
+    }
+}
+
+const SAMPLES: &str = "samples";
+const BROKEN: &str = "tests/data/broken";
+
+/// Files of the folders but the few that are long.
+fn files(folders: &[&str]) -> Vec<String> {
+    let mut names = Vec::new();
+    for folder in folders {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            if entry.metadata().unwrap().len() < 5000 {
+                names.push(format!("{folder}/{}", entry.file_name().to_str().unwrap()));
+            }
+        }
+    }
+    names.sort();
+    assert!(names.len() > 15, "{}", names.len());
+    names
+}
+
+/// The text without its escape codes, all of which must be colours.
+fn without_colour(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (code, rest) = part.split_once('m').unwrap();
+        assert!(
+            code.chars().all(|c| c.is_ascii_digit() || c == ';'),
+            "{code}"
+        );
+        plain.push_str(rest);
+    }
+    plain
+}
+
+#[test]
+fn a_pipe_gets_the_same_text_without_colour() {
+    for file in files(&[SAMPLES]) {
+        let piped = run(&file, &[]);
+        assert_eq!(run(&file, &["--color", "never"]), piped, "{file}");
+        let coloured = run(&file, &["--color", "always"]);
+        assert!(coloured.contains('\u{1b}'), "{file}");
+        assert_eq!(without_colour(&coloured), piped, "{file}");
+    }
+}
+
+#[test]
+fn ascii_draws_nothing_else() {
+    // What stands in the file or in its grammar stays as it is: 推箱子, ×.
+    let drawn = |c: &char| matches!(c, '·' | '…' | '\u{2010}'..='\u{2bff}');
+    for file in files(&[SAMPLES, BROKEN]) {
+        let text = run(&file, &["--ascii"]);
+        assert_eq!(text.chars().find(drawn), None, "{file}: {text}");
+    }
+}
+
+/// Offset and bytes of a row of a hexdump.
+fn row(line: &str) -> Option<(usize, Vec<(usize, u8)>)> {
+    let row = line.strip_prefix("  ").or(line.strip_prefix("▌ "))?;
+    let offset = usize::from_str_radix(row.get(..8)?, 16).ok()?;
+    let cells = &row.as_bytes()[9..];
+    let bytes = cells
+        .chunks(3)
+        .take(16)
+        .enumerate()
+        .filter_map(|(column, cell)| {
+            let text = str::from_utf8(cell.get(..2)?).ok()?;
+            Some((column, u8::from_str_radix(text, 16).ok()?))
+        });
+    Some((offset, bytes.collect()))
+}
+
+#[test]
+fn every_byte_is_shown_once_and_in_order() {
+    for file in files(&[SAMPLES, BROKEN]) {
+        let text = run(&file, &["--full", "--width", "100"]);
+        let mut shown = Vec::new();
+        for line in text.lines() {
+            let Some((offset, bytes)) = row(line) else {
+                continue;
+            };
+            assert!(!bytes.is_empty(), "{file}: {line}");
+            for (column, byte) in bytes {
+                assert_eq!(offset / 16 * 16 + column, shown.len(), "{file}: {line}");
+                shown.push(byte);
+            }
+        }
+        assert_eq!(shown, fs::read(root().join(&file)).unwrap(), "{file}");
+    }
+}

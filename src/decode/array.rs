@@ -7,7 +7,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::buffer::{Cursor, Stream};
-use super::object::{Home, Item, Obj};
+use super::object::{Home, Item, Obj, Slot, Status};
 use super::span::Span;
 use crate::schema::{Attr, DataType, Member};
 
@@ -121,6 +121,12 @@ impl<'a> Array<'a> {
     #[must_use]
     pub fn path(&self) -> String {
         Home::Member(self.0.owner.clone(), self.0.member).path()
+    }
+
+    /// Whether reading stopped before its end.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.0.owner.status() == Status::Broken
+            || matches!(self.0.owner.slot(self.0.member), Slot::Item(item) if item.fault.is_some())
     }
 
     pub(crate) fn span(&self) -> Span {

@@ -16,7 +16,8 @@ pub(crate) enum Buffer<'a> {
 }
 
 /// A decoded stream: its bytes live as long as something refers to them.
-pub(crate) struct Derived {
+#[derive(Debug)]
+pub struct Derived {
     pub(crate) id: BufferId,
     pub(crate) bytes: Rc<[u8]>,
 }
@@ -44,8 +45,7 @@ impl<'a> Buffer<'a> {
                 start,
             },
             Buffer::Derived(derived) => Bytes::Derived {
-                buffer: derived.bytes.clone(),
-                id: derived.id,
+                buffer: derived.clone(),
                 start,
                 end,
             },

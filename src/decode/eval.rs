@@ -173,12 +173,24 @@ impl<'a> Engine<'a> {
         {
             return Ok(value);
         }
+        if !self.has_override() && !self.strict() {
+            let known = match member {
+                Member::Seq(i) if !obj.is_fixed() => obj.known_field(i),
+                Member::Instance(i) => obj.known_instance(i),
+                _ => None,
+            };
+            if let Some(value) = known {
+                return Ok(value);
+            }
+        }
         match member {
             Member::Param(i) => Ok(obj.0.params.get(i as usize).cloned().unwrap_or(Value::Null)),
             Member::Seq(_) => match self.seq_item(obj, member)? {
                 Some(item) => {
                     let attr = self.attr(obj, member)?;
-                    let value = self.item_value(&item, attr)?;
+                    let value = self
+                        .item_value(&item, attr)
+                        .map_err(Fault::as_consequence)?;
                     if self.strict()
                         && !attr.valid.is_empty()
                         && !obj.0.state.borrow().tested
@@ -191,7 +203,7 @@ impl<'a> Engine<'a> {
                 }
                 None => Ok(Value::Null),
             },
-            Member::Instance(i) => self.instance_value(obj, i),
+            Member::Instance(i) => self.instance_value(obj, i).map_err(Fault::as_consequence),
         }
     }
 
@@ -317,8 +329,13 @@ impl<'a> Engine<'a> {
                 .cloned()
                 .ok_or_else(|| outside(items.len() as u64)),
             Value::Array(array) => {
-                let item = array.element(i).ok_or_else(|| outside(array.count()))?;
-                let value = self.item_value(&item, array.0.attr)?;
+                let item = array.element(i).ok_or_else(|| match array.is_broken() {
+                    true => outside(array.count()).as_consequence(),
+                    false => outside(array.count()),
+                })?;
+                let value = self
+                    .item_value(&item, array.0.attr)
+                    .map_err(Fault::as_consequence)?;
                 if self.strict() && !self.is_recording() && !array.0.attr.valid.is_empty() {
                     self.test_item(&array.0.owner, array.0.attr, &item, Some(i))?;
                 }

@@ -123,6 +123,20 @@ impl Fault {
         Fault(Arc::new(data))
     }
 
+    /// The same fault met again by what depends on it.
+    pub(crate) fn as_consequence(self) -> Fault {
+        if self.0.secondary {
+            return self;
+        }
+        Fault(Arc::new(FaultData {
+            kind: self.0.kind,
+            message: self.0.message.clone(),
+            at: self.0.at,
+            grammar_path: self.0.grammar_path.clone(),
+            secondary: true,
+        }))
+    }
+
     /// Whether it is only the consequence of a fault that is reported elsewhere.
     #[must_use]
     pub fn is_secondary(&self) -> bool {

@@ -66,7 +66,7 @@ pub(crate) struct State<'a> {
     /// `valid` of its fields was tested while it was read.
     pub(crate) tested: bool,
     pub(crate) seq: Vec<Slot<'a>>,
-    pub(crate) instances: Vec<Slot<'a>>,
+    pub(crate) instances: Vec<InstanceSlot<'a>>,
     /// Position in the stream after its last attribute.
     pub(crate) end: u64,
     /// What went wrong with the object itself rather than with a field.
@@ -92,6 +92,42 @@ pub(crate) enum Slot<'a> {
     /// `if` was false, or no case of the switch fits.
     Absent,
     Item(Item<'a>),
+}
+
+/// What is known of one instance; most are values and nothing more.
+#[derive(Clone)]
+pub(crate) enum InstanceSlot<'a> {
+    Unread,
+    Computing,
+    Absent,
+    Value(Value<'a>),
+    Item(Rc<Item<'a>>),
+}
+
+impl<'a> InstanceSlot<'a> {
+    fn new(slot: Slot<'a>) -> InstanceSlot<'a> {
+        match slot {
+            Slot::Unread => InstanceSlot::Unread,
+            Slot::Computing => InstanceSlot::Computing,
+            Slot::Absent => InstanceSlot::Absent,
+            Slot::Item(Item {
+                span: None,
+                content: Content::Value(value),
+                fault: None,
+            }) => InstanceSlot::Value(value),
+            Slot::Item(item) => InstanceSlot::Item(Rc::new(item)),
+        }
+    }
+
+    fn slot(&self) -> Slot<'a> {
+        match self {
+            InstanceSlot::Unread => Slot::Unread,
+            InstanceSlot::Computing => Slot::Computing,
+            InstanceSlot::Absent => Slot::Absent,
+            InstanceSlot::Value(value) => Slot::Item(Item::computed(value.clone())),
+            InstanceSlot::Item(item) => Slot::Item((**item).clone()),
+        }
+    }
 }
 
 /// One decoded attribute or element.
@@ -216,28 +252,62 @@ impl<'a> Obj<'a> {
     }
 
     pub(crate) fn set_slot(&self, member: Member, slot: Slot<'a>) {
-        let mut state = self.0.state.borrow_mut();
-        let (slots, i, len) = match member {
-            Member::Seq(i) => (&mut state.seq, i as usize, self.0.def.seq.len()),
-            Member::Instance(i) => (&mut state.instances, i as usize, self.0.def.instances.len()),
-            Member::Param(_) => return,
-        };
-        if slots.len() < len {
-            slots.resize(len, Slot::Unread);
+        fn put<S: Clone>(slots: &mut Vec<S>, len: usize, i: usize, unread: S, slot: S) {
+            if slots.len() < len {
+                slots.resize(len, unread);
+            }
+            if let Some(place) = slots.get_mut(i) {
+                *place = slot;
+            }
         }
-        if let Some(place) = slots.get_mut(i) {
-            *place = slot;
+        let mut state = self.0.state.borrow_mut();
+        let def = self.0.def;
+        match member {
+            Member::Seq(i) => put(&mut state.seq, def.seq.len(), i.into(), Slot::Unread, slot),
+            Member::Instance(i) => put(
+                &mut state.instances,
+                def.instances.len(),
+                i.into(),
+                InstanceSlot::Unread,
+                InstanceSlot::new(slot),
+            ),
+            Member::Param(_) => {}
         }
     }
 
     pub(crate) fn slot(&self, member: Member) -> Slot<'a> {
         let state = self.0.state.borrow();
         let slot = match member {
-            Member::Seq(i) => state.seq.get(i as usize),
-            Member::Instance(i) => state.instances.get(i as usize),
+            Member::Seq(i) => state.seq.get(usize::from(i)).cloned(),
+            Member::Instance(i) => state.instances.get(usize::from(i)).map(InstanceSlot::slot),
             Member::Param(_) => None,
         };
-        slot.cloned().unwrap_or(Slot::Unread)
+        slot.unwrap_or(Slot::Unread)
+    }
+
+    /// The value of an instance that was computed before and is nothing but a
+    /// value.
+    #[inline]
+    pub(crate) fn known_instance(&self, i: u16) -> Option<Value<'a>> {
+        match self.0.state.borrow().instances.get(usize::from(i))? {
+            InstanceSlot::Value(value) => Some(value.clone()),
+            InstanceSlot::Absent => Some(Value::Null),
+            _ => None,
+        }
+    }
+
+    /// The value of a plain attribute that was read before.
+    #[inline]
+    pub(crate) fn known_field(&self, i: u16) -> Option<Value<'a>> {
+        match self.0.state.borrow().seq.get(usize::from(i))? {
+            Slot::Item(Item {
+                content: Content::Value(value),
+                fault: None,
+                ..
+            }) => Some(value.clone()),
+            Slot::Absent => Some(Value::Null),
+            _ => None,
+        }
     }
 
     /// Path from the root, `rooms[3].w`; empty for the root.
@@ -253,7 +323,10 @@ impl<'a> Obj<'a> {
                 return;
             };
             if state.status == Status::Reading
-                || state.instances.iter().any(|s| matches!(s, Slot::Computing))
+                || state
+                    .instances
+                    .iter()
+                    .any(|slot| matches!(slot, InstanceSlot::Computing))
             {
                 return;
             }
@@ -267,17 +340,28 @@ impl<'a> Obj<'a> {
             };
             (seq, std::mem::take(&mut state.instances))
         };
-        for slot in seq.into_iter().chain(instances) {
-            let Slot::Item(item) = slot else { continue };
-            if let Some(obj) = item.obj() {
-                if obj.0.home.owner_is(self) {
-                    obj.release();
-                }
-            } else if let Some(array) = item.array()
-                && array.0.owner.same(self)
-            {
-                array.release();
+        for slot in seq {
+            if let Slot::Item(item) = slot {
+                self.release_item(&item);
             }
+        }
+        for slot in instances {
+            if let InstanceSlot::Item(item) = slot {
+                self.release_item(&item);
+            }
+        }
+    }
+
+    /// Releases what lives in an item of this object.
+    fn release_item(&self, item: &Item<'a>) {
+        if let Some(obj) = item.obj() {
+            if obj.0.home.owner_is(self) {
+                obj.release();
+            }
+        } else if let Some(array) = item.array()
+            && array.0.owner.same(self)
+        {
+            array.release();
         }
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Broken<'a> {
     pub(crate) kind: FaultKind,
     /// What the rule wants, where it is one value.
     pub(crate) expected: Option<Value<'a>>,
+    /// Whether that value stands in the grammar, rather than being computed.
+    pub(crate) literal: bool,
     /// The rest of a sentence that begins with what was found.
     pub(crate) message: String,
 }
@@ -42,6 +44,7 @@ impl<'a> Engine<'a> {
                             self.meaning(&scope, expr)
                         ),
                         expected: Some(wanted),
+                        literal: is_literal(expr),
                     })
                 }
                 ValidRule::Min(expr) => {
@@ -54,6 +57,7 @@ impl<'a> Engine<'a> {
                             self.meaning(&scope, expr)
                         ),
                         expected: Some(least),
+                        literal: is_literal(expr),
                     })
                 }
                 ValidRule::Max(expr) => {
@@ -66,6 +70,7 @@ impl<'a> Engine<'a> {
                             self.meaning(&scope, expr)
                         ),
                         expected: Some(most),
+                        literal: is_literal(expr),
                     })
                 }
                 ValidRule::AnyOf(exprs) => {
@@ -80,6 +85,7 @@ impl<'a> Engine<'a> {
                         Some(Broken {
                             kind: FaultKind::ValidationNotAnyOf,
                             expected: None,
+                            literal: false,
                             message: format!("expected one of {}", list.join(", ")),
                         })
                     }
@@ -87,6 +93,7 @@ impl<'a> Engine<'a> {
                 ValidRule::Expr(expr) => (!self.truth(&scope, expr)?).then(|| Broken {
                     kind: FaultKind::ValidationExpr,
                     expected: None,
+                    literal: false,
                     message: "the grammar's condition for it does not hold".into(),
                 }),
                 ValidRule::InEnum => match enum_of(&attr.data, value) {
@@ -94,6 +101,7 @@ impl<'a> Engine<'a> {
                         Some(Broken {
                             kind: FaultKind::ValidationNotInEnum,
                             expected: None,
+                            literal: false,
                             message: format!(
                                 "no value of the enum {}",
                                 self.0.schema.enumeration(id).qualified
@@ -179,6 +187,18 @@ impl<'a> Engine<'a> {
         let value = self.item_value(item, attr)?;
         self.test_valid(&scope, attr, &value, item.span.map(|s| s.start_byte()))
     }
+}
+
+/// Whether an expression is a constant of the grammar.
+pub(crate) fn is_literal(expr: &Expr) -> bool {
+    matches!(
+        expr.kind,
+        ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Str(_)
+            | ExprKind::Bytes(_)
+            | ExprKind::Enum(..)
+    )
 }
 
 fn enum_of(data: &DataType, value: &Value<'_>) -> Option<(EnumId, i128)> {

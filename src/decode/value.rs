@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::array::Array;
+use super::buffer::Derived;
 use super::object::Obj;
 use super::span::{BufferId, Span};
 use crate::schema::EnumId;
@@ -81,10 +82,8 @@ pub enum Bytes<'a> {
     },
     /// Part of a decoded stream.
     Derived {
-        /// The whole stream.
-        buffer: Rc<[u8]>,
-        /// Which.
-        id: BufferId,
+        /// The stream.
+        buffer: Rc<Derived>,
         /// First byte.
         start: u64,
         /// One past the last byte.
@@ -103,6 +102,7 @@ impl Bytes<'_> {
             Bytes::Derived {
                 buffer, start, end, ..
             } => buffer
+                .bytes
                 .get(*start as usize..*end as usize)
                 .unwrap_or_default(),
             Bytes::Made(bytes) => bytes,
@@ -118,7 +118,7 @@ impl Bytes<'_> {
                 *start,
                 start + bytes.len() as u64,
             )),
-            Bytes::Derived { id, start, end, .. } => Some(Span::bytes(*id, *start, *end)),
+            Bytes::Derived { buffer, start, end } => Some(Span::bytes(buffer.id, *start, *end)),
             Bytes::Made(_) => None,
         }
     }
@@ -134,11 +134,8 @@ impl Bytes<'_> {
                 bytes: &bytes[from as usize..to as usize],
                 start: start + from,
             },
-            Bytes::Derived {
-                buffer, id, start, ..
-            } => Bytes::Derived {
+            Bytes::Derived { buffer, start, .. } => Bytes::Derived {
                 buffer: buffer.clone(),
-                id: *id,
                 start: start + from,
                 end: start + to,
             },

@@ -280,7 +280,7 @@ impl<'a> Node<'a> {
                     if check.severity == Severity::Error {
                         finding.hint = hint::for_check(obj, &check.that, at, wanted.as_ref());
                     }
-                    finding.expected = wanted.as_ref().and_then(Datum::of);
+                    finding.expected = wanted.as_ref().and_then(|(value, _)| Datum::of(value));
                 }
                 findings.push(finding);
             }

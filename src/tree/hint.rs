@@ -2,7 +2,7 @@
 
 use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
-use crate::decode::valid::Broken;
+use crate::decode::valid::{Broken, is_literal};
 use crate::decode::{FaultKind, Value};
 use crate::schema::{
     Attr, BinOp, DataType, Endian, Expr, ExprKind, Member, Repeat, Size, Valid, ValidRule,
@@ -102,7 +102,9 @@ pub(crate) fn for_valid<'a>(
     }
     // A limit tells nothing of how far off a value is.
     let wanted = match broken.kind {
-        FaultKind::ValidationNotEqual => broken.expected.as_ref().and_then(Value::as_int),
+        FaultKind::ValidationNotEqual if !broken.literal => {
+            broken.expected.as_ref().and_then(Value::as_int)
+        }
         _ => None,
     };
     if let Some(hint) = off_by(node, value.as_int()?, wanted) {
@@ -279,8 +281,13 @@ fn other_width(node: &Node<'_>, fits: impl Fn(i128) -> bool) -> Option<Hint> {
     None
 }
 
-/// The value that a check `field == EXPR` wants the field to have.
-pub(crate) fn wanted_by<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>) -> Option<Value<'a>> {
+/// The value that a check `field == EXPR` wants the field to have, and whether
+/// that is a constant of the grammar.
+pub(crate) fn wanted_by<'a>(
+    obj: &Obj<'a>,
+    that: &Expr,
+    at: &Node<'a>,
+) -> Option<(Value<'a>, bool)> {
     let ExprKind::Binary(BinOp::Eq, a, b) = &that.kind else {
         return None;
     };
@@ -291,13 +298,13 @@ pub(crate) fn wanted_by<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>) -> Option
     };
     let is_at =
         |expr: &Expr| matches!(place(obj, expr), Ok(Some(node)) if node.path() == at.path());
-    if is_at(a) {
-        obj.engine().eval(&scope, b).ok()
-    } else if is_at(b) {
-        obj.engine().eval(&scope, a).ok()
-    } else {
-        None
-    }
+    let other = match (is_at(a), is_at(b)) {
+        (true, _) => b,
+        (false, true) => a,
+        (false, false) => return None,
+    };
+    let value = obj.engine().eval(&scope, other).ok()?;
+    Some((value, is_literal(other)))
 }
 
 /// Why a check that names a field may fail.
@@ -305,7 +312,7 @@ pub(crate) fn for_check<'a>(
     obj: &Obj<'a>,
     that: &Expr,
     at: &Node<'a>,
-    wanted: Option<&Value<'a>>,
+    wanted: Option<&(Value<'a>, bool)>,
 ) -> Option<Hint> {
     let engine = obj.engine();
     let scope = Scope {
@@ -343,7 +350,10 @@ pub(crate) fn for_check<'a>(
             why: why.into(),
         });
     }
-    off_by(at, found, wanted.and_then(Value::as_int)).or_else(|| {
+    let computed = wanted
+        .filter(|(_, literal)| !literal)
+        .and_then(|(value, _)| value.as_int());
+    off_by(at, found, computed).or_else(|| {
         if wanted.is_some() {
             other_width(at, holds)
         } else {

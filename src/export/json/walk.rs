@@ -246,6 +246,14 @@ impl<'a> Json<'_, '_, 'a> {
             }
             self.next(&mut list);
             self.raw_key(&keys[def.seq.len() + i]);
+            if instance.value.is_some() && !self.options.ranges {
+                match engine.member(obj, Member::Instance(i as u16)) {
+                    Ok(value) => self.value(&value, Places::ByName)?,
+                    Err(fault) => self.error(&fault),
+                }
+                self.drain()?;
+                continue;
+            }
             match engine.instance(obj, i as u16) {
                 Ok(Some(item)) => self.field(&item, &instance.attr, Reader { obj, index: None })?,
                 Ok(None) => self.raw("null"),

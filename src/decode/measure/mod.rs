@@ -5,6 +5,7 @@
 //! the element is then decoded in full, which finds the fault.
 
 mod compile;
+mod number;
 mod run;
 
 use std::rc::Rc;

@@ -18,9 +18,12 @@ const FULL: usize = 64 << 10;
 pub struct Codes {
     /// By [`Role::index`]: what starts the role. Empty if it looks plain.
     start: Vec<Box<[u8]>>,
+    /// By [`Role::index`]: roles of one number look the same; 0 looks plain.
+    looks: [u8; Role::COUNT],
     /// By [`Role::index`]: whether it must be ended before another starts,
     /// since it does more than set the colour of the text.
-    sticky: Vec<bool>,
+    sticky: [bool; Role::COUNT],
+    plain: bool,
 }
 
 impl Codes {
@@ -38,8 +41,20 @@ impl Codes {
                 None => Box::default(),
             })
             .collect();
-        let sticky = start.iter().map(|code| !sets_only_colour(code)).collect();
-        Codes { start, sticky }
+        let mut looks = [0; Role::COUNT];
+        let mut sticky = [false; Role::COUNT];
+        for (i, code) in start.iter().enumerate() {
+            let first = start.iter().position(|other| other == code).unwrap_or(i);
+            looks[i] = if code.is_empty() { 0 } else { first as u8 + 1 };
+            sticky[i] = !sets_only_colour(code);
+        }
+        let plain = looks.iter().all(|&look| look == 0);
+        Codes {
+            start,
+            looks,
+            sticky,
+            plain,
+        }
     }
 
     /// What starts a role after a reset.
@@ -51,11 +66,7 @@ impl Codes {
     /// What ends all styles: nothing where there are none.
     #[must_use]
     pub fn reset(&self) -> &'static [u8] {
-        if self.start.iter().any(|code| !code.is_empty()) {
-            RESET
-        } else {
-            b""
-        }
+        if self.plain { b"" } else { RESET }
     }
 
     /// Adds what changes from any of the bytes' roles to this one.
@@ -68,8 +79,12 @@ impl Codes {
         out.extend_from_slice(self.start(role));
     }
 
+    fn look(&self, role: Role) -> u8 {
+        self.looks[role.index()]
+    }
+
     fn is_sticky(&self, role: Role) -> bool {
-        self.sticky.get(role.index()).copied().unwrap_or(false)
+        self.sticky[role.index()]
     }
 }
 
@@ -171,9 +186,15 @@ impl<W: Write> Sink for Ansi<W> {
 }
 
 fn append_line(buffer: &mut Vec<u8>, line: &Line, codes: &Codes) {
-    let mut current = Role::Plain;
     // spaces at the end would only be seen by people who copy the text
-    let mut rest = line.text().trim_end_matches(' ').len();
+    let all = line.text().trim_end_matches(' ');
+    if codes.plain {
+        buffer.extend_from_slice(all.as_bytes());
+        buffer.push(b'\n');
+        return;
+    }
+    let mut current = Role::Plain;
+    let mut rest = all.len();
     for span in line.spans() {
         let text = span.text.as_bytes();
         let text = text.get(..rest).unwrap_or(text);
@@ -181,19 +202,19 @@ fn append_line(buffer: &mut Vec<u8>, line: &Line, codes: &Codes) {
         if text.is_empty() {
             break;
         }
-        let (old, new) = (codes.start(current), codes.start(span.role));
         // a space looks the same in every colour, but not underlined
-        let blank = text.iter().all(|&b| b == b' ');
-        if old != new && (!blank || codes.is_sticky(current)) {
-            if !old.is_empty() && (new.is_empty() || codes.is_sticky(current)) {
+        let blank = || text.iter().all(|&b| b == b' ');
+        if codes.look(current) != codes.look(span.role) && (codes.is_sticky(current) || !blank()) {
+            let (open, plain) = (codes.look(current) != 0, codes.look(span.role) == 0);
+            if open && (plain || codes.is_sticky(current)) {
                 buffer.extend_from_slice(RESET);
             }
-            buffer.extend_from_slice(new);
+            buffer.extend_from_slice(codes.start(span.role));
             current = span.role;
         }
         buffer.extend_from_slice(text);
     }
-    if !codes.start(current).is_empty() {
+    if codes.look(current) != 0 {
         buffer.extend_from_slice(RESET);
     }
     buffer.push(b'\n');

@@ -25,6 +25,10 @@ const WHOLE: u64 = 12;
 /// Elements that are left out are looked at for findings, so many nodes.
 const BUDGET: u64 = 100_000;
 
+/// An element that is shown for its findings costs as much as looking at so
+/// many.
+const FAULTY: u64 = 1_000;
+
 /// Levels that are opened at most.
 const OPEN: usize = 2_000;
 
@@ -163,6 +167,7 @@ impl<'a> Outline<'_, 'a> {
                     index = next;
                     continue;
                 }
+                self.budget = self.budget.saturating_sub(FAULTY);
             }
             let Some(child) = node.child(index) else {
                 break;

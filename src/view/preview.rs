@@ -49,7 +49,7 @@ impl<'v> Preview<'v> {
             Shape::Array => self.array(line, node),
             Shape::Leaf => match node.value() {
                 Ok(value) => self.leaf(line, node, &value),
-                Err(_) => line.push(Role::Error, "?"),
+                Err(_) => line.push(Role::Comment, "unknown"),
             },
         }
     }
@@ -266,7 +266,10 @@ impl<'v> Preview<'v> {
             line.untrusted(Role::Text, first_characters(&text, LONGEST_TEXT));
             return;
         }
-        if let Some(ty) = node.type_def() {
+        // a field that is called as its type says nothing new
+        if let Some(ty) = node.type_def()
+            && *ty.name != *node.name()
+        {
             line.untrusted(Role::Type, &ty.name);
         }
     }

@@ -30,6 +30,19 @@ pub struct Survey {
 const NAMED: usize = 5;
 
 impl Survey {
+    /// Counts the findings of one place.
+    #[must_use]
+    pub fn of_part(node: &Node<'_>, facts: &Facts<'_>, budget: u64) -> Survey {
+        let mut survey = Survey::default();
+        let mut walk = Walk::new(facts, budget);
+        let flow = walk.findings(node, &mut |_, finding| {
+            survey.count(finding);
+            ControlFlow::Continue(())
+        });
+        survey.complete = flow.is_continue();
+        survey
+    }
+
     /// Counts the findings of a whole file, looking at up to `budget` nodes.
     #[must_use]
     pub fn of(tree: &Tree<'_>, facts: &Facts<'_>, budget: u64) -> Survey {

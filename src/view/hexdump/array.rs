@@ -16,6 +16,10 @@ use crate::view::doc::Role;
 /// Elements that are always shown first.
 const FIRST: u64 = 3;
 
+/// An element that is shown for its findings costs as much as looking at so
+/// many: where all are faulty, the first hundred must do.
+const FAULTY: u64 = 1_000;
+
 /// So many elements are worth a line that says that they are left out.
 const WORTH: u64 = 3;
 
@@ -103,6 +107,7 @@ impl<'a> View<'_, 'a> {
                     index = next;
                     continue;
                 }
+                self.budget = self.budget.saturating_sub(FAULTY);
             }
             let Some(element) = node.child(index) else {
                 break;

@@ -11,7 +11,11 @@ use crate::view::survey::Survey;
 
 impl<'a> View<'_, 'a> {
     /// The first lines: name, format, byte order, size, verdict; then the ruler.
-    pub(super) fn header(&mut self, survey: &Survey) -> ControlFlow<()> {
+    pub(super) fn header(
+        &mut self,
+        survey: Option<&Survey>,
+        place: Option<&Node<'a>>,
+    ) -> ControlFlow<()> {
         let schema = self.tree.schema();
         let dot = self.canvas.signs.dot;
         let mut line = Line::new();
@@ -43,18 +47,25 @@ impl<'a> View<'_, 'a> {
             "byte",
             "bytes",
         );
-        let verdict = self.verdict(survey);
+        let verdict = survey.map_or_else(Line::new, |survey| self.verdict(survey));
         let width = self.options.width;
         if line.width() + 2 + verdict.width() <= width {
-            line.pad_to((width - verdict.width()).min(118));
-            line.append(&verdict);
+            if !verdict.is_empty() {
+                line.pad_to((width - verdict.width()).min(118));
+                line.append(&verdict);
+            }
             self.canvas.bare_line(&line)?;
         } else {
             self.canvas.bare_line(&line)?;
             self.canvas.bare_line(&verdict)?;
         }
-        if survey.mostly_swapped() {
+        if let Some(survey) = survey
+            && survey.mostly_swapped()
+        {
             self.canvas.bare_line(&self.all_swapped(survey))?;
+        }
+        if let Some(node) = place {
+            self.breadcrumb(node)?;
         }
         self.canvas.bare_line(&Line::new())?;
         let ruler = self.ruler();
@@ -141,7 +152,6 @@ impl<'a> View<'_, 'a> {
             holders.push(holder);
         }
         let mut line = Line::new();
-        line.spaces(super::layout::GUTTER);
         line.untrusted(Role::Comment, &self.tree.schema().id);
         for holder in holders.iter().rev().chain([node]) {
             let name = holder.name();

@@ -40,41 +40,53 @@ impl<'a> View<'_, 'a> {
     /// Puts the value on the last line, and beside it what stands aside; text
     /// that is too long goes on over the rows that the field takes anyway.
     pub(super) fn spread_value(&mut self, rows: u64) {
-        let aside = if self.aside.is_empty() {
-            0
-        } else {
-            self.aside.width() + 2
-        };
-        let width = self.canvas.pane_width().saturating_sub(aside);
+        let width = self.canvas.pane_width();
         let column = self.canvas.layout.names + MARK;
-        let Some(line) = self.pane.last() else { return };
-        let fits = line.width() + self.value.width() <= width;
-        if fits || rows < 2 || width < column + 12 {
+        let Some(line) = self.pane.last() else {
+            return;
+        };
+        if line.width() + self.value.width() <= width || rows < 2 || width < column + 12 {
             line.append(&self.value);
-            if aside > 0 {
-                line.truncate(width, self.canvas.signs.ellipsis);
-                line.pad_to(width + 2);
-                line.append(&self.aside);
+            line.truncate(width, self.canvas.signs.ellipsis);
+        } else {
+            let parts = finding::wrap(self.value.text(), width - column);
+            let mut parts = parts
+                .take(usize::try_from(rows).unwrap_or(usize::MAX))
+                .peekable();
+            let mut left = self.value.text().len();
+            while let Some(part) = parts.next() {
+                left = left.saturating_sub(part.len() + 1);
+                let Some(line) = self.pane.last() else {
+                    return;
+                };
+                line.pad_to(column);
+                line.untrusted(Role::Text, part);
+                if parts.peek().is_some() {
+                    self.pane.line();
+                } else if left > 1 {
+                    line.push(Role::Text, self.canvas.signs.ellipsis);
+                }
             }
+        }
+        self.put_aside();
+    }
+
+    /// Puts what stands aside at the right, on a line of its own if need be.
+    fn put_aside(&mut self) {
+        if self.aside.is_empty() {
             return;
         }
-        let mut parts = finding::wrap(self.value.text(), width - column).peekable();
-        for left in (0..rows).rev() {
-            let Some(part) = parts.next() else { return };
-            let Some(line) = self.pane.last() else { return };
-            line.pad_to(column);
-            line.untrusted(Role::Text, part);
-            if left == 0 && parts.peek().is_some() {
-                line.push(Role::Text, self.canvas.signs.ellipsis);
-            }
-            if aside > 0 && left + 1 == rows {
-                line.pad_to(width + 2);
-                line.append(&self.aside);
-            }
-            if left == 0 || parts.peek().is_none() {
-                return;
-            }
+        let column = self.canvas.pane_width().saturating_sub(self.aside.width());
+        if self
+            .pane
+            .last()
+            .is_some_and(|line| line.width() + 2 > column)
+        {
             self.pane.line();
+        }
+        if let Some(line) = self.pane.last() {
+            line.pad_to(column);
+            line.append(&self.aside);
         }
     }
 
@@ -87,12 +99,15 @@ impl<'a> View<'_, 'a> {
             line.spaces(1);
         }
         line.pad_to(self.canvas.layout.names + MARK);
+        let before = line.width();
         self.preview.node(&mut line, node);
         if let Some(span) = node.span() {
             self.value.clear();
-            self.value.spaces(1);
-            self.value.push(Role::Comment, self.canvas.signs.dot);
-            self.value.spaces(1);
+            if line.width() > before {
+                self.value.spaces(1);
+                self.value.push(Role::Comment, self.canvas.signs.dot);
+                self.value.spaces(1);
+            }
             number::count(
                 &mut self.value,
                 Role::Comment,
@@ -114,8 +129,6 @@ impl<'a> View<'_, 'a> {
                 line.append(&self.value);
             }
         }
-        self.take_running(node);
-        self.put_aside(&mut line);
         self.headings.push(line);
     }
 
@@ -130,14 +143,6 @@ impl<'a> View<'_, 'a> {
             self.aside.push(Role::Comment, self.canvas.signs.sum);
             self.aside.spaces(1);
             self.aside.ascii(Role::Number, &format!("{sum:>10}"));
-        }
-    }
-
-    pub(super) fn put_aside(&self, line: &mut Line) {
-        if !self.aside.is_empty() {
-            line.spaces(2);
-            line.pad_to(self.canvas.pane_width().saturating_sub(self.aside.width()));
-            line.append(&self.aside);
         }
     }
 

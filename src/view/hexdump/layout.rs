@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::schema::{Attr, DataType, Repeat, Schema, TypeId};
+use crate::schema::{Attr, DataType, Repeat, TypeId};
 use crate::text;
+use crate::tree::{Shape, Tree};
 use crate::view::facts::{Facts, is_hidden};
 use crate::view::hex::offset_digits;
 
@@ -37,9 +38,10 @@ pub(super) struct Layout {
 impl Layout {
     /// The widest layout that leaves room for names and values: the text column
     /// goes first, then half of the bytes, then both, then bytes again.
-    pub(super) fn new(width: usize, end: u64, schema: &Schema, facts: &Facts<'_>) -> Layout {
+    pub(super) fn new(width: usize, tree: &Tree<'_>, facts: &Facts<'_>) -> Layout {
+        let end = tree.file().len() as u64;
         let digits = offset_digits(end);
-        let wanted = (names(schema, facts) + 1).clamp(10, 28);
+        let wanted = (names(tree, facts) + 1).clamp(10, 28);
         let shapes = [(16, true), (16, false), (8, true), (8, false), (4, false)];
         let layouts = shapes.map(|(per_row, text)| Layout {
             width,
@@ -88,7 +90,15 @@ impl Layout {
 
 /// The columns that names take, by the grammar: as wide as the longest name in
 /// the levels that are seen first.
-fn names(schema: &Schema, facts: &Facts<'_>) -> usize {
+fn names(tree: &Tree<'_>, facts: &Facts<'_>) -> usize {
+    let schema = tree.schema();
+    // of the outermost fields it is known which there are
+    let root = tree.root();
+    let absent: HashSet<usize> = (0..schema.root_type().seq.len() as u64)
+        .filter_map(|index| root.child(index))
+        .filter(|child| child.shape() == Shape::Absent)
+        .filter_map(|child| child.attr().map(|attr| std::ptr::from_ref(attr).addr()))
+        .collect();
     let mut seen = HashSet::new();
     let mut widest = 0;
     let mut level = vec![schema.root];
@@ -109,6 +119,7 @@ fn names(schema: &Schema, facts: &Facts<'_>) -> usize {
                 .iter()
                 .chain(positioned)
                 .filter(|attr| !is_hidden(attr))
+                .filter(|attr| !absent.contains(&std::ptr::from_ref(*attr).addr()))
             {
                 widest = widest.max(2 * depth + name_width(attr));
                 let mut of_attr = Vec::new();

@@ -30,6 +30,7 @@ use regions::Regions;
 
 use super::doc::{Line, Sink};
 use super::facts::Facts;
+use super::locate;
 use super::options::{Part, ViewOptions};
 use super::preview::Preview;
 use super::survey::Survey;
@@ -83,7 +84,7 @@ pub fn hexdump<'a>(
 ) -> ControlFlow<()> {
     let facts = Facts::new(tree.schema());
     let len = tree.file().len() as u64;
-    let layout = Layout::new(options.width, len, tree.schema(), &facts);
+    let layout = Layout::new(options.width, tree, &facts);
     let mut view = View {
         tree,
         options,
@@ -103,20 +104,27 @@ pub fn hexdump<'a>(
         budget: BUDGET,
         full: options.full || matches!(part, Part::Range(_)),
     };
-    let survey = Survey::of(tree, &facts, VERDICT);
-    view.gaps_known = survey.gaps_known;
-    view.header(&survey)?;
-    match part {
-        Part::Whole => view.whole(0..len),
-        Part::Range(range) => {
+    let place = match part {
+        Part::Node(node) => Some(node.clone()),
+        Part::Offset(offset) => locate::deepest(tree, *offset).map(locate::context),
+        Part::Whole | Part::Range(_) => None,
+    };
+    // a part costs what it shows, not what the file holds
+    let survey = match (&place, part) {
+        (Some(node), _) => Some(Survey::of_part(node, &facts, VERDICT)),
+        (None, Part::Whole) => Some(Survey::of(tree, &facts, VERDICT)),
+        _ => None,
+    };
+    view.gaps_known = survey.as_ref().is_some_and(|survey| survey.gaps_known);
+    view.header(survey.as_ref(), place.as_ref())?;
+    match (place, part) {
+        (Some(node), _) => view.part(&node),
+        (None, Part::Range(range)) => {
             let end = range.end.min(len);
             view.whole(range.start.min(end)..end)
         }
-        Part::Node(node) => view.part(node),
-        Part::Offset(offset) => match super::locate::deepest(tree, *offset) {
-            Some(node) => view.part(&super::locate::context(node)),
-            None => view.whole(*offset..offset.saturating_add(1).min(len)),
-        },
+        (None, Part::Offset(offset)) => view.whole(*offset..offset.saturating_add(1).min(len)),
+        (None, _) => view.whole(0..len),
     }
 }
 
@@ -143,7 +151,6 @@ impl<'a> View<'_, 'a> {
 
     /// Shows one place, under the names of what holds it.
     fn part(&mut self, node: &Node<'a>) -> ControlFlow<()> {
-        self.breadcrumb(node)?;
         let buffer = node.span().map_or(BufferId::FILE, |span| span.buffer);
         let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
         let end = self.tree.buffer_len(buffer);

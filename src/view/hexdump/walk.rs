@@ -102,8 +102,8 @@ impl<'a> View<'_, 'a> {
                 None => true,
             };
             if child.is_computed() || elsewhere {
-                let wanted = self.options.computed && child.is_computed()
-                    || elsewhere && child.shape() != Shape::Absent;
+                let present = child.shape() != Shape::Absent;
+                let wanted = present && (elsewhere || self.options.computed);
                 self.without_bytes(flow, &child, Name::whole(&child.name()), depth, wanted)?;
             }
         }

@@ -1,0 +1,143 @@
+//! Files, pipes, the terminal and the disk.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use pretty_assertions::assert_eq;
+
+use super::*;
+
+const ROW: &str = "00000000  41 42 43                                          ABC\n";
+
+#[test]
+fn bytes_come_from_a_file_standard_input_or_text() {
+    let here = folder("sources");
+    fs::write(here.join("abc"), "ABC").unwrap();
+    check(fmtview(&here).args(["hex", "abc"]), 0, ROW, "");
+    check(fmtview(&here).args(["hex", "abc", "--no-mmap"]), 0, ROW, "");
+    check(fmtview(&here).args(["hex", "-"]).stdin("ABC"), 0, ROW, "");
+    check(fmtview(&here).args(["hex", "--text", "ABC"]), 0, ROW, "");
+}
+
+#[test]
+fn what_cannot_be_read_says_why() {
+    let here = folder("unreadable");
+    fs::create_dir(here.join("sub")).unwrap();
+    fs::write(here.join("empty"), "").unwrap();
+    check(
+        fmtview(&here).args(["hex", "nothing"]),
+        2,
+        "",
+        "fmtview: nothing: no such file\n",
+    );
+    check(
+        fmtview(&here).args(["hex", "sub"]),
+        2,
+        "",
+        "fmtview: sub: is a directory, not a file\n  Name a file in it.\n",
+    );
+    check(fmtview(&here).args(["hex", "empty"]), 0, "", "");
+    check(
+        fmtview(&here).args(["hex", "a\u{1b}[2J\nb"]),
+        2,
+        "",
+        "fmtview: a\\x1b[2J\\nb: no such file\n",
+    );
+    check(
+        fmtview(&here).args(["hexx"]),
+        2,
+        "",
+        "fmtview: hexx: no such file\n  Did you mean the command hex?\n",
+    );
+}
+
+#[test]
+fn a_file_that_shrinks_meanwhile_is_an_error() {
+    let here = folder("shrinks");
+    fs::write(here.join("big"), vec![7; 4 << 20]).unwrap();
+    let mut child = std::process::Command::new(cargo_bin!("fmtview"))
+        .args(["hex", "--full", "big"])
+        .current_dir(&here)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 100]).unwrap();
+    // the pipe is full by now, and most of the file not yet read
+    let file = fs::OpenOptions::new().write(true).open(here.join("big"));
+    file.unwrap().set_len(100_000).unwrap();
+    std::io::copy(&mut stdout, &mut std::io::sink()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        text.starts_with("fmtview: big: the file got shorter"),
+        "{text}"
+    );
+    assert!(text.contains("--no-mmap"), "{text}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let here = folder("pipe");
+    let noise: Vec<u8> = (0..1_000_000_u32)
+        .flat_map(|n| n.wrapping_mul(7919).to_le_bytes())
+        .collect();
+    fs::write(here.join("big"), noise).unwrap();
+    let mut child = std::process::Command::new(cargo_bin!("fmtview"))
+        .args(["hex", "big"])
+        .current_dir(&here)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 100]).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full");
+    let Ok(full) = full else { return };
+    let output = std::process::Command::new(cargo_bin!("fmtview"))
+        .args(["hex", "--text", "A"])
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.starts_with("fmtview: cannot write: "), "{text}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[track_caller]
+fn check_color(option: &[&str], environment: &[(&str, &str)], expected: bool) {
+    let here = folder("color");
+    let mut command = fmtview(&here).args(["hex", "--text", "A"]).args(option);
+    for (name, value) in environment {
+        command = command.env(name, value);
+    }
+    let output = command.output().unwrap();
+    assert_eq!(
+        output.stdout.contains(&0x1b),
+        expected,
+        "{option:?} {environment:?}"
+    );
+}
+
+#[test]
+fn colour_is_for_those_who_want_it() {
+    check_color(&[], &[], false); // standard output is no terminal here
+    check_color(&["--color", "always"], &[], true);
+    check_color(&["--color", "always"], &[("NO_COLOR", "1")], true);
+    check_color(&[], &[("CLICOLOR_FORCE", "1")], true);
+    check_color(&[], &[("CLICOLOR_FORCE", "0")], false);
+    check_color(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false);
+    check_color(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")], true);
+    check_color(&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false);
+}

@@ -1,0 +1,110 @@
+//! What is typed, right and wrong.
+
+use pretty_assertions::assert_eq;
+
+use super::*;
+
+#[test]
+fn a_file_of_no_known_format_says_how_to_go_on() {
+    let here = folder("unknown");
+    fs::write(here.join("x.bin"), b"\xff\xfe\xfd\xfc\x00\x01\x02\x03\x04").unwrap();
+    fs::write(here.join("empty"), "").unwrap();
+    let output = fmtview(&here).arg("x.bin").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    for part in [
+        "fmtview: x.bin: no built-in format fits\n",
+        "It begins with ff fe fd fc 00 01 02 03 ….",
+        "-f NAME",
+        "fmtview formats",
+        "`fmtview hex x.bin`",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    check(
+        fmtview(&here).arg("empty"),
+        2,
+        "",
+        "fmtview: empty: is empty, so nothing tells its format\n  \
+         Name a grammar with -f to see what it expects.\n",
+    );
+}
+
+#[test]
+fn wrong_usage_is_two() {
+    let here = folder("usage");
+    for words in [
+        &["hex"][..],
+        &["--bad"],
+        &["hex", "--range", "x", "f"],
+        &["tree", "--width", "3", "f"],
+    ] {
+        let output = fmtview(&here).args(words).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(!output.stderr.is_empty(), "{words:?}");
+        assert!(output.stdout.is_empty(), "{words:?}");
+    }
+    let output = fmtview(&here).arg("--help").output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Exit status:"));
+}
+
+#[test]
+fn a_mistyped_command_is_guessed() {
+    let here = folder("mistyped");
+    check(
+        fmtview(&here).args(["tre", "x"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: tre is no command, and one file is expected
+  Did you mean the command tree?
+
+"#]],
+    );
+    check(
+        fmtview(&here).args(["a", "b"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: a is no command, and one file is expected
+  `fmtview --help` lists the commands.
+
+"#]],
+    );
+    check(
+        fmtview(&here).args(["--col\u{1b}or", "x"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: unexpected argument '--colr' found
+
+  tip: a similar argument exists: '--color'
+
+Usage: fmtview [OPTIONS] FILE
+       fmtview COMMAND [OPTIONS] …
+
+For more information, try '--help'.
+
+"#]],
+    );
+}
+
+#[test]
+fn completions_and_manual_are_made() {
+    let here = folder("made");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = fmtview(&here)
+            .args(["completions", shell])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        assert!(
+            String::from_utf8_lossy(&output.stdout).contains("fmtview"),
+            "{shell}"
+        );
+    }
+    let output = fmtview(&here).arg("man").output().unwrap();
+    let page = String::from_utf8_lossy(&output.stdout);
+    assert!(page.contains(".SH \"FMTVIEW CHECK\""), "{page}");
+}

@@ -1,0 +1,194 @@
+//! `get`, `json` and `check` on small files.
+
+use super::*;
+
+#[test]
+fn get_prints_a_line_for_each_expression() {
+    let here = pairs("get");
+    let get = |words: &[&str]| fmtview(&here).args(["get", "-f", "pairs.ksy"]).args(words);
+    check(
+        get(&[
+            "good",
+            "count",
+            "pairs[0].kind",
+            "pairs[0].size + 1",
+            "[1, 255]",
+            "'\"a\\tb\"'",
+            "pairs[0]",
+        ]),
+        0,
+        str![[r#"
+1
+cat
+259
+01 ff
+"a\tb"
+{"kind":{"enum":"animal","name":"cat","value":7},"size":258}
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["--json", "good", "--", "-1", "pairs[0].kind", "[1, 255]"]),
+        0,
+        str![[r#"
+-1
+{"enum":"animal","name":"cat","value":7}
+{"bytes":"01ff"}
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["-", "count"]).stdin("\x01\x07\x01\x02"),
+        0,
+        str![[r#"
+1
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["--text", "\x01\x07\x01\x02", "count"]),
+        0,
+        str![[r#"
+1
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["good"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: no expression given
+  Usage: fmtview get FILE EXPR…
+
+"#]],
+    );
+}
+
+#[test]
+fn get_tells_what_failed() {
+    let here = pairs("get-fails");
+    let get = |words: &[&str]| fmtview(&here).args(["get", "-f", "pairs.ksy"]).args(words);
+    check(
+        get(&["good", "nope", "pairs[9].size", "count"]),
+        1,
+        str![[r#"
+error: expression: there is no field `nope` in `pairs`
+error: expression: index 9 is outside: there are 1 elements, 0 to 0
+1
+
+"#]],
+        str![],
+    );
+    check(
+        get(&["--json", "short", "count"]),
+        1,
+        str![[r#"
+2
+
+"#]],
+        str![[r#"
+{"error":{"kind":"unexpected-eof","message":"2 bytes wanted, only 0 left before the end","at":5,"path":"/types/pair/seq/1"}}
+
+"#]],
+    );
+    check(
+        get(&["--json", "wrong", "count", "pairs[0].size"]),
+        1,
+        str![[r#"
+4
+0
+
+"#]],
+        str![[r#"
+{"error":{"kind":"validation-greater-than","message":"found 4; expected at most 3","at":0,"path":"/seq/0"}}
+
+"#]],
+    );
+}
+
+#[test]
+fn json_says_by_its_exit_status_whether_all_was_read() {
+    let here = pairs("json");
+    let json = |words: &[&str]| {
+        fmtview(&here)
+            .args(["json", "-f", "pairs"])
+            .args(["-I", "."])
+            .args(words)
+    };
+    check(
+        json(&["good"]),
+        0,
+        str![[r#"
+{"count":1,"pairs":[{"kind":{"enum":"animal","name":"cat","value":7},"size":258}]}
+
+"#]],
+        str![],
+    );
+    check(
+        json(&["short"]),
+        1,
+        str![[r#"
+{"count":2,"pairs":[{"kind":{"enum":"animal","name":"cat","value":7},"size":258},{"kind":{"enum":"animal","name":"cat","value":7},"size":{"error":{"kind":"unexpected-eof","message":"2 bytes wanted, only 0 left before the end","at":5,"path":"/types/pair/seq/1"}}}]}
+
+"#]],
+        str![],
+    );
+}
+
+#[test]
+fn check_judges_files() {
+    let here = pairs("check");
+    let run = |words: &[&str]| {
+        fmtview(&here)
+            .args(["check", "-f", "pairs.ksy"])
+            .args(words)
+    };
+    check(
+        run(&["good"]),
+        0,
+        str![[r#"
+good: valid (pairs)
+
+"#]],
+        str![],
+    );
+    check(
+        run(&["good", "wrong", "nothing", "good"]),
+        2,
+        str![[r#"
+good: valid (pairs)
+wrong:0x0: error: count: found 4; expected at most 3 [validation-greater-than]
+wrong: 1 error (pairs)
+good: valid (pairs)
+
+"#]],
+        str![[r#"
+fmtview: nothing: no such file
+
+"#]],
+    );
+    check(
+        run(&["--json", "wrong"]),
+        1,
+        str![[r#"
+{"severity":"error","kind":"validation-greater-than","path":"count","offset":0,"length":1,"found":4,"expected":3,"message":"found 4; expected at most 3","hint":null,"format":"pairs","file":"wrong"}
+
+"#]],
+        str![],
+    );
+    check(
+        run(&["short"]),
+        1,
+        str![[r#"
+short:0x5: error: pairs[1].size: 2 bytes wanted, only 0 left before the end [unexpected-eof]
+short: 1 error (pairs)
+
+"#]],
+        str![],
+    );
+}

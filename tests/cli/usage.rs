@@ -108,3 +108,64 @@ fn completions_and_manual_are_made() {
     let page = String::from_utf8_lossy(&output.stdout);
     assert!(page.contains(".SH \"FMTVIEW CHECK\""), "{page}");
 }
+
+#[test]
+fn a_format_in_place_of_a_file_says_where_such_files_are() {
+    let here = folder("format-name");
+    check(
+        fmtview(&here).arg("dungeon"),
+        2,
+        str![],
+        str![[r#"
+fmtview: dungeon: no such file
+  `dungeon` is a format: RLG327 dungeon.
+  Such a file usually lies at ~/.rlg327/dungeon.
+  About the format: fmtview formats dungeon
+
+"#]],
+    );
+    check(
+        fmtview(&here).arg("bxb"),
+        2,
+        str![],
+        str![[r#"
+fmtview: bxb: no such file
+  `bxb` is a format: Box-pushing level group.
+  About the format: fmtview formats bxb
+
+"#]],
+    );
+    fs::create_dir(here.join(".rlg327")).unwrap();
+    fs::write(here.join(".rlg327/dungeon"), "").unwrap();
+    let output = fmtview(&here).arg("dungeon").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("Such a file is here: fmtview /"), "{text}");
+    assert!(text.contains("/.rlg327/dungeon\n"), "{text}");
+}
+
+#[test]
+fn formats_are_listed_and_shown() {
+    let here = folder("formats");
+    let output = fmtview(&here).arg("formats").output().unwrap();
+    let list = String::from_utf8_lossy(&output.stdout);
+    assert!(list.contains("bxb  "), "{list}");
+    let output = fmtview(&here).args(["formats", "bxb"]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("marked by  \\x02BOX at 0x4\n"), "{text}");
+    let output = fmtview(&here)
+        .args(["formats", "bxb", "--source"])
+        .output()
+        .unwrap();
+    let source = include_str!("../../grammars/bxb.ksy");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), source);
+    check(
+        fmtview(&here).args(["formats", "bxc"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: no built-in grammar is called bxc
+  Did you mean bxa?
+
+"#]],
+    );
+}

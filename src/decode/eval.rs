@@ -190,7 +190,7 @@ impl<'a> Engine<'a> {
                     let attr = self.attr(obj, member)?;
                     let value = self
                         .item_value(&item, attr)
-                        .map_err(Fault::as_consequence)?;
+                        .map_err(Fault::into_consequence)?;
                     if self.strict()
                         && !attr.valid.is_empty()
                         && !obj.0.state.borrow().tested
@@ -203,7 +203,7 @@ impl<'a> Engine<'a> {
                 }
                 None => Ok(Value::Null),
             },
-            Member::Instance(i) => self.instance_value(obj, i).map_err(Fault::as_consequence),
+            Member::Instance(i) => self.instance_value(obj, i).map_err(Fault::into_consequence),
         }
     }
 
@@ -330,12 +330,12 @@ impl<'a> Engine<'a> {
                 .ok_or_else(|| outside(items.len() as u64)),
             Value::Array(array) => {
                 let item = array.element(i).ok_or_else(|| match array.is_broken() {
-                    true => outside(array.count()).as_consequence(),
+                    true => outside(array.count()).into_consequence(),
                     false => outside(array.count()),
                 })?;
                 let value = self
                     .item_value(&item, array.0.attr)
-                    .map_err(Fault::as_consequence)?;
+                    .map_err(Fault::into_consequence)?;
                 if self.strict() && !self.is_recording() && !array.0.attr.valid.is_empty() {
                     self.test_item(&array.0.owner, array.0.attr, &item, Some(i))?;
                 }

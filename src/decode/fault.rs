@@ -124,7 +124,7 @@ impl Fault {
     }
 
     /// The same fault met again by what depends on it.
-    pub(crate) fn as_consequence(self) -> Fault {
+    pub(crate) fn into_consequence(self) -> Fault {
         if self.0.secondary {
             return self;
         }

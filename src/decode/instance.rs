@@ -3,7 +3,7 @@
 use super::engine::Engine;
 use super::eval::{Scope, wrong};
 use super::fault::{Fault, FaultKind};
-use super::object::{Item, Obj, Slot};
+use super::object::{InstanceSlot, Item, Obj, Slot};
 use super::repeat::TESTED;
 use super::value::Value;
 use crate::schema::{Instance, Member, Ty};
@@ -12,6 +12,11 @@ impl<'a> Engine<'a> {
     /// An instance's value; a value that breaks its `valid` is an error where
     /// reading is strict.
     pub(crate) fn instance_value(&self, obj: &Obj<'a>, i: u16) -> Result<Value<'a>, Fault> {
+        if let Some(instance) = obj.0.def.instances.get(usize::from(i))
+            && instance.value.is_some()
+        {
+            return Ok(self.computed(obj, i, instance)?.unwrap_or(Value::Null));
+        }
         let Some(item) = self.instance(obj, i)? else {
             return Ok(Value::Null);
         };
@@ -33,29 +38,24 @@ impl<'a> Engine<'a> {
             .instances
             .get(i as usize)
             .ok_or_else(|| wrong("no such instance"))?;
+        if instance.value.is_some() {
+            let value = self.computed(obj, i, instance)?;
+            return Ok(value.map(Item::computed));
+        }
         // What holds only under an assumption is neither taken from nor kept in
         // the cache.
         let cached = !self.has_override();
         match obj.slot(member) {
             Slot::Item(item) if cached => return Ok(Some(item)),
             Slot::Absent if cached => return Ok(None),
-            Slot::Computing => {
-                return Err(wrong(format!(
-                    "{} refers to itself: its value depends on its own",
-                    instance.attr.id
-                ))
-                .in_attr(&instance.attr.path));
-            }
+            Slot::Computing => return Err(circular(instance)),
             _ => {}
         }
         self.step()?;
         self.ensure_read(obj);
         let before = obj.slot(member);
         obj.set_slot(member, Slot::Computing);
-        let result = self.deeper(&instance.attr.path, || match &instance.value {
-            Some(_) => self.compute(obj, instance),
-            None => self.parse(obj, instance, member),
-        });
+        let result = self.deeper(&instance.attr.path, || self.parse(obj, instance, member));
         let slot = match &result {
             _ if !cached => before,
             Ok(Some(item)) => Slot::Item(item.clone()),
@@ -66,7 +66,35 @@ impl<'a> Engine<'a> {
         result
     }
 
-    fn compute(&self, obj: &Obj<'a>, instance: &'a Instance) -> Result<Option<Item<'a>>, Fault> {
+    /// A value instance; `None` if its `if` is false.
+    pub(crate) fn computed(
+        &self,
+        obj: &Obj<'a>,
+        i: u16,
+        instance: &'a Instance,
+    ) -> Result<Option<Value<'a>>, Fault> {
+        let cached = !self.has_override();
+        let before = match obj.begin_instance(i) {
+            InstanceSlot::Value(value) if cached => return Ok(Some(value)),
+            InstanceSlot::Absent if cached => return Ok(None),
+            InstanceSlot::Computing => return Err(circular(instance)),
+            before => before,
+        };
+        let result = self.step().and_then(|()| {
+            self.ensure_read(obj);
+            self.deeper(&instance.attr.path, || self.compute(obj, instance))
+        });
+        let slot = match &result {
+            _ if !cached => before,
+            Ok(Some(value)) => InstanceSlot::Value(value.clone()),
+            Ok(None) => InstanceSlot::Absent,
+            Err(_) => InstanceSlot::Unread,
+        };
+        obj.end_instance(i, slot);
+        result
+    }
+
+    fn compute(&self, obj: &Obj<'a>, instance: &'a Instance) -> Result<Option<Value<'a>>, Fault> {
         let attr = &instance.attr;
         let scope = Scope {
             this: obj,
@@ -88,7 +116,7 @@ impl<'a> Engine<'a> {
             (Ty::Enum(id), Value::Int(n)) => Value::Enum(*id, n),
             (_, value) => value,
         };
-        Ok(Some(Item::computed(value)))
+        Ok(Some(value))
     }
 
     fn parse(
@@ -160,4 +188,12 @@ impl<'a> Engine<'a> {
             _ => Ok(None),
         }
     }
+}
+
+fn circular(instance: &Instance) -> Fault {
+    wrong(format!(
+        "{} refers to itself: its value depends on its own",
+        instance.attr.id
+    ))
+    .in_attr(&instance.attr.path)
 }

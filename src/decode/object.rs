@@ -285,6 +285,37 @@ impl<'a> Obj<'a> {
         slot.unwrap_or(Slot::Unread)
     }
 
+    /// What is known of a value instance; if that is nothing, it is marked as
+    /// being computed.
+    pub(crate) fn begin_instance(&self, i: u16) -> InstanceSlot<'a> {
+        let mut state = self.0.state.borrow_mut();
+        let len = self.0.def.instances.len();
+        if state.instances.len() < len {
+            state.instances.resize(len, InstanceSlot::Unread);
+        }
+        let engine = &self.0.engine;
+        match state.instances.get_mut(usize::from(i)) {
+            Some(slot @ (InstanceSlot::Value(_) | InstanceSlot::Absent))
+                if engine.has_override() =>
+            {
+                std::mem::replace(slot, InstanceSlot::Computing)
+            }
+            Some(slot @ InstanceSlot::Unread) => {
+                *slot = InstanceSlot::Computing;
+                InstanceSlot::Unread
+            }
+            Some(slot) => slot.clone(),
+            None => InstanceSlot::Unread,
+        }
+    }
+
+    /// Keeps what became of a value instance.
+    pub(crate) fn end_instance(&self, i: u16, slot: InstanceSlot<'a>) {
+        if let Some(place) = self.0.state.borrow_mut().instances.get_mut(usize::from(i)) {
+            *place = slot;
+        }
+    }
+
     /// The value of an instance that was computed before and is nothing but a
     /// value.
     #[inline]

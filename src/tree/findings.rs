@@ -53,6 +53,27 @@ impl<'a> Node<'a> {
         findings
     }
 
+    /// Its value, if that keeps its `valid`.
+    ///
+    /// # Errors
+    /// The fault that made it unreadable, or what it breaks.
+    pub fn valid_value(&self) -> Result<Value<'a>, Fault> {
+        let value = self.value()?;
+        if let (Some(attr), Some((obj, _))) = (self.attr(), self.reader())
+            && !attr.valid.is_empty()
+            && self.shape() == Shape::Leaf
+        {
+            let scope = Scope {
+                this: obj,
+                item: None,
+                index: self.index(),
+            };
+            let at = self.span().map(|span| span.start_byte());
+            self.engine().test_valid(&scope, attr, &value, at)?;
+        }
+        Ok(value)
+    }
+
     fn finding(&self, severity: Severity, kind: FaultKind, message: String) -> Finding {
         let span = self.span();
         Finding {

@@ -7,7 +7,11 @@ use super::quiet::Quiet;
 use super::walk::{Next, walk};
 use super::{Finding, Shape, Tree};
 
-/// Walks the whole tree and gives each finding, in the order of the tree, then
+/// Findings that are put in order of their offset before any is given; of a
+/// file with more, the rest comes in the order of the tree.
+const SORTED: usize = 10_000;
+
+/// Walks the whole tree and gives each finding, in the order of the file, then
 /// those about bytes that nobody claims. Elements are released when they are
 /// left, and arrays whose elements can have no findings are not entered: time
 /// and memory depend on what there is to test.
@@ -17,6 +21,7 @@ pub fn check(
 ) -> ControlFlow<()> {
     let mut quiet = Quiet::new(tree.schema());
     let mut coverage = Coverage::new();
+    let mut first = Some(Vec::new());
     walk(&tree.root(), &mut |node| {
         let whole = node.shape() == Shape::Array
             && node.stride_bits().is_some()
@@ -29,7 +34,17 @@ pub fn check(
             });
         coverage.visit(node, whole || leaves);
         for finding in node.findings() {
-            if found(finding).is_break() {
+            let flow = match &mut first {
+                Some(list) => {
+                    list.push(finding);
+                    match list.len() {
+                        SORTED => sorted(first.take(), found),
+                        _ => ControlFlow::Continue(()),
+                    }
+                }
+                None => found(finding),
+            };
+            if flow.is_break() {
                 return Next::Stop;
             }
         }
@@ -39,10 +54,23 @@ pub fn check(
             Next::Below
         }
     })?;
+    sorted(first, found)?;
     coverage
         .findings(tree.file().len() as u64)
         .into_iter()
         .try_for_each(found)
+}
+
+/// Gives findings in the order of the file: those of a decoded stream after
+/// those of the file itself.
+fn sorted(
+    findings: Option<Vec<Finding>>,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut findings = findings.unwrap_or_default();
+    // Stable: of one place the tree's order stays.
+    findings.sort_by_key(|finding| finding.span.map(|span| (span.buffer, span.start)));
+    findings.into_iter().try_for_each(found)
 }
 
 #[cfg(test)]

@@ -64,8 +64,8 @@ fn rooms_of_dungeons() {
     check_dungeon(
         "int-rooms",
         &[
-            "0x69e error check-failed rooms: only the first byte of each room is set: 7 rooms",
             "0xa error validation-not-equal file_size [swapped: 1694]",
+            "0x69e error check-failed rooms: only the first byte of each room is set: 7 rooms",
         ],
     );
     check_dungeon(
@@ -96,13 +96,13 @@ fn counts_of_dungeons() {
     check_dungeon(
         "all-swapped",
         &[
+            "0x10 error validation-not-equal file_size [swapped: 1742]",
             "0x6a6 error check-failed num_rooms: 1792 rooms would take 7168 bytes, but only 38 \
              follow [swapped: 7]",
             "0x6c4 error check-failed num_stairs_up: 512 upward staircases do not fit the file \
              [swapped: 2]",
             "0x6ca error check-failed num_stairs_down: 256 downward staircases do not fit the \
              file [swapped: 1]",
-            "0x10 error validation-not-equal file_size [swapped: 1742]",
         ],
     );
     check_dungeon(
@@ -174,8 +174,8 @@ fn deck_codes() {
     deck(
         "in-two-lines",
         &[
-            "+0x18 error unexpected-eof deck.doubles[6].groups",
             "0x21 warning check-failed after[0]: text after the code that is no comment",
+            "+0x18 error unexpected-eof deck.doubles[6].groups",
         ],
     );
 }

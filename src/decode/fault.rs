@@ -1,5 +1,7 @@
 //! What can go wrong with data.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
 
 /// The kinds of finding, as machine-readable output names them.
@@ -182,3 +184,11 @@ impl Fault {
         &self.0.grammar_path
     }
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl Error for Fault {}

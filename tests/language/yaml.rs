@@ -1,7 +1,6 @@
 //! The YAML that grammars are written in.
 
 use crate::harness::{check, check_all, check_rejected, compiled};
-use pretty_assertions::assert_eq;
 
 /// `line:column message` of the first problem.
 fn first(text: &str) -> String {

@@ -73,6 +73,8 @@ impl<'a> Engine<'a> {
         i: u16,
         instance: &'a Instance,
     ) -> Result<Option<Value<'a>>, Fault> {
+        // First: what is read may need the instance itself.
+        self.ensure_read(obj);
         let cached = !self.has_override();
         let before = match obj.begin_instance(i) {
             InstanceSlot::Value(value) if cached => return Ok(Some(value)),
@@ -80,10 +82,9 @@ impl<'a> Engine<'a> {
             InstanceSlot::Computing => return Err(circular(instance)),
             before => before,
         };
-        let result = self.step().and_then(|()| {
-            self.ensure_read(obj);
-            self.deeper(&instance.attr.path, || self.compute(obj, instance))
-        });
+        let result = self
+            .step()
+            .and_then(|()| self.deeper(&instance.attr.path, || self.compute(obj, instance)));
         let slot = match &result {
             _ if !cached => before,
             Ok(Some(value)) => InstanceSlot::Value(value.clone()),

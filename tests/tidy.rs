@@ -167,3 +167,14 @@ fn what_is_left_to_do_is_in_an_issue() {
             .any(|word| line.contains(word))
     });
 }
+
+#[test]
+fn every_grammar_has_a_sample() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let checked = fs::read_to_string(root.join("tests/golden/samples.check.txt")).unwrap();
+    for entry in fs::read_dir(root.join("grammars")).unwrap() {
+        let path = entry.unwrap().path();
+        let id = path.file_stem().unwrap().to_str().unwrap();
+        assert!(checked.contains(&format!("valid ({id})")), "{id}");
+    }
+}

@@ -108,8 +108,8 @@ fn counts_of_dungeons() {
     check_dungeon(
         "extension",
         &[
-            "0x6ce warning check-failed trailing: 400 bytes follow the end of the layout",
             "0x10 error validation-not-equal file_size [off by -400]",
+            "0x6ce warning check-failed trailing: 400 bytes follow the end of the layout",
         ],
     );
 }

@@ -76,6 +76,9 @@ impl<'a> Engine<'a> {
         // First: what is read may need the instance itself.
         self.ensure_read(obj);
         let cached = !self.has_override();
+        // Reading may ask for this very instance: it must not look as if it
+        // were being computed.
+        self.ensure_read(obj);
         let before = match obj.begin_instance(i) {
             InstanceSlot::Value(value) if cached => return Ok(Some(value)),
             InstanceSlot::Absent if cached => return Ok(None),

@@ -62,14 +62,17 @@ pub fn check(
 }
 
 /// Gives findings in the order of the file: those of a decoded stream after
-/// those of the file itself.
+/// those of the file itself, and last those that have no bytes.
 fn sorted(
     findings: Option<Vec<Finding>>,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut findings = findings.unwrap_or_default();
     // Stable: of one place the tree's order stays.
-    findings.sort_by_key(|finding| finding.span.map(|span| (span.buffer, span.start)));
+    findings.sort_by_key(|finding| {
+        let span = finding.span;
+        (span.is_none(), span.map(|span| (span.buffer, span.start)))
+    });
     findings.into_iter().try_for_each(found)
 }
 

@@ -8,7 +8,7 @@ use crate::decode::array::{Array, ArrayShape};
 use crate::decode::engine::Engine;
 use crate::decode::eval::Scope;
 use crate::decode::object::{Content, Home, Item, Obj, Slot, Status};
-use crate::decode::{BufferId, Fault, Span, Value};
+use crate::decode::{Fault, Span, Value};
 use crate::schema::{Attr, Expr, ExprKind, Member, Show, TypeDef};
 
 /// What a node is.
@@ -222,29 +222,6 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn is_instance(&self) -> bool {
         matches!(self.reader(), Some((_, Member::Instance(_))))
-    }
-
-    /// Whether it is an object that is one of those that hold it: a positioned
-    /// one that lies where one of them does, and is of the same type. It would
-    /// hold itself again, and so on for ever.
-    #[must_use]
-    pub fn is_again(&self) -> bool {
-        fn place(node: &Node<'_>) -> Option<(usize, BufferId, u64)> {
-            let (ty, span) = (node.type_def()?, node.span()?);
-            Some((std::ptr::from_ref(ty).addr(), span.buffer, span.start))
-        }
-        if !self.is_instance() {
-            return false;
-        }
-        let Some(own) = place(self) else { return false };
-        let mut holder = self.container();
-        while let Some(at) = holder {
-            if place(&at) == Some(own) {
-                return true;
-            }
-            holder = at.container();
-        }
-        false
     }
 
     /// Whether it is a value instance: computed, without bytes of its own.

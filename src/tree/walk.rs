@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::{Node, Shape};
+use crate::decode::BufferId;
 
 /// What a visitor wants next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,4 +50,29 @@ pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> Co
         Shape::Leaf | Shape::Absent | Shape::Unknown => {}
     }
     ControlFlow::Continue(())
+}
+
+impl Node<'_> {
+    /// Whether it is an object that is one of those that hold it: a positioned
+    /// one that lies where one of them does, and is of the same type. It would
+    /// hold itself again, and so on for ever.
+    #[must_use]
+    pub fn is_again(&self) -> bool {
+        fn place(node: &Node<'_>) -> Option<(usize, BufferId, u64)> {
+            let (ty, span) = (node.type_def()?, node.span()?);
+            Some((std::ptr::from_ref(ty).addr(), span.buffer, span.start))
+        }
+        if !self.is_instance() {
+            return false;
+        }
+        let Some(own) = place(self) else { return false };
+        let mut holder = self.container();
+        while let Some(at) = holder {
+            if place(&at) == Some(own) {
+                return true;
+            }
+            holder = at.container();
+        }
+        false
+    }
 }

@@ -235,6 +235,10 @@ impl Line {
 
     /// Adds text from a file or a grammar: escaped first, then measured.
     pub fn untrusted(&mut self, role: Role, text: &str) {
+        if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            self.ascii(role, text);
+            return;
+        }
         let text = text::escape(text);
         self.width += text::width(&text);
         self.text.push_str(&text);
@@ -250,27 +254,36 @@ impl Line {
     /// Adds an offset in hexadecimal, with at least so many digits.
     pub fn hex(&mut self, role: Role, number: u64, digits: usize) {
         let needed = (16 - number.leading_zeros() as usize / 4).max(1);
-        for place in (0..digits.max(needed).min(16)).rev() {
-            let nibble = number >> (place * 4) & 15;
-            self.text.push(char::from(HEX_DIGITS[nibble as usize]));
-            self.width += 1;
+        let digits = digits.clamp(needed, 16);
+        let mut place = digits;
+        if place % 2 == 1 {
+            place -= 1;
+            let nibble = (number >> (4 * place)) as u8 & 15;
+            self.text.push_str(&pair(nibble)[1..]);
         }
+        while place > 0 {
+            place -= 2;
+            self.text.push_str(pair((number >> (4 * place)) as u8));
+        }
+        self.width += digits;
         self.mark(role);
     }
 
     /// Adds a byte as two hexadecimal digits.
     pub fn byte(&mut self, role: Role, byte: u8) {
-        self.text
-            .push(char::from(HEX_DIGITS[usize::from(byte >> 4)]));
-        self.text
-            .push(char::from(HEX_DIGITS[usize::from(byte & 15)]));
+        self.text.push_str(pair(byte));
         self.width += 2;
         self.mark(role);
     }
 
     /// Adds so many spaces.
     pub fn spaces(&mut self, count: usize) {
-        self.text.extend(std::iter::repeat_n(' ', count));
+        let mut left = count;
+        while left > 0 {
+            let now = left.min(SPACES.len());
+            self.text.push_str(&SPACES[..now]);
+            left -= now;
+        }
         self.width += count;
         self.mark(Role::Plain);
     }
@@ -320,6 +333,13 @@ impl Line {
         self.mark(role);
     }
 
+    /// Adds a sign that is one column wide.
+    pub(crate) fn sign(&mut self, role: Role, sign: &'static str) {
+        self.width += 1;
+        self.text.push_str(sign);
+        self.mark(role);
+    }
+
     /// Gives everything after the last run a role.
     fn mark(&mut self, role: Role) {
         let end = self.text.len();
@@ -332,7 +352,30 @@ impl Line {
     }
 }
 
-pub(crate) const HEX_DIGITS: &[u8; 16] = b"0123456789abcdef";
+const SPACES: &str = "                                                                ";
+
+/// Two digits for each byte, one after the other.
+const PAIRS: &str = {
+    const fn digits() -> [u8; 512] {
+        let mut digits = [0; 512];
+        let mut byte = 0;
+        while byte < 256 {
+            digits[2 * byte] = b"0123456789abcdef"[byte >> 4];
+            digits[2 * byte + 1] = b"0123456789abcdef"[byte & 15];
+            byte += 1;
+        }
+        digits
+    }
+    const DIGITS: [u8; 512] = digits();
+    match std::str::from_utf8(&DIGITS) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+};
+
+fn pair(byte: u8) -> &'static str {
+    &PAIRS[2 * usize::from(byte)..2 * usize::from(byte) + 2]
+}
 
 /// Where a view's lines go. Stops the view when it answers `Break`.
 pub trait Sink {

@@ -91,6 +91,26 @@ impl<'a> View<'_, 'a> {
         name: Name<'_>,
         depth: usize,
     ) -> ControlFlow<()> {
+        let calm = self.calm;
+        self.calm = self.is_quiet(node);
+        let flow = self.each_element(flow, node, name, depth);
+        self.calm = calm;
+        flow
+    }
+
+    /// Whether nothing can be wrong with the elements of an array.
+    fn is_quiet(&self, node: &Node<'a>) -> bool {
+        let attr = node.attr().filter(|_| node.stride_bits().is_some());
+        attr.is_some_and(|attr| self.facts.is_quiet(attr))
+    }
+
+    fn each_element(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> ControlFlow<()> {
         let len = node.len();
         let before = self.canvas.rows;
         let mut index = self.first_in_window(flow, node);
@@ -174,8 +194,7 @@ impl<'a> View<'_, 'a> {
         let mut laid = elements_of(&self.laid, &path);
         laid.retain(|index| (first..end).contains(index));
         laid.sort_unstable();
-        let sound = node.stride_bits().is_some()
-            && node.attr().is_some_and(|attr| self.facts.is_quiet(attr));
+        let sound = self.is_quiet(node);
         let mut stop = end.min(laid.first().copied().unwrap_or(end));
         let mut checked = true;
         if !sound {

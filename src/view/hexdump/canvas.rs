@@ -240,7 +240,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
         self.line.clear();
         match self.bar {
             Some(colour) => {
-                self.line.push(Role::Section(colour), self.signs.bar);
+                self.line.sign(Role::Section(colour), self.signs.bar);
                 self.line.spaces(1);
             }
             None => self.line.spaces(2),
@@ -265,7 +265,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
         if layout.text {
             line.pad_to(layout.text_column() + SHIFT * self.shift + skip);
             for (at, &byte) in (offset..).zip(bytes) {
-                line.push(ink.byte(at, byte), glyph(byte, self.ascii));
+                line.sign(ink.byte(at, byte), glyph(byte, self.ascii));
             }
         }
     }

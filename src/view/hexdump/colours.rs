@@ -12,6 +12,8 @@ pub(super) struct Colours {
     /// By the address of the attribute, which the schema keeps in place.
     fields: HashMap<usize, u8>,
     sections: HashMap<usize, u8>,
+    /// Of the field asked for last: elements ask again and again.
+    recent: Option<(usize, u8)>,
     last: Option<u8>,
 }
 
@@ -22,10 +24,17 @@ impl Colours {
         let next = self.last.map_or(0, |last| (last + 1) % FIELD_COLOURS);
         let turn = index.map_or(0, |index| (index % 2) as u8);
         let known = match attr {
-            Some(attr) => *self
-                .fields
-                .entry(std::ptr::from_ref(attr).addr())
-                .or_insert(next),
+            Some(attr) => {
+                let key = std::ptr::from_ref(attr).addr();
+                match self.recent {
+                    Some((recent, colour)) if recent == key => colour,
+                    _ => {
+                        let colour = *self.fields.entry(key).or_insert(next);
+                        self.recent = Some((key, colour));
+                        colour
+                    }
+                }
+            }
             None => next,
         };
         let mut colour = (known + turn) % FIELD_COLOURS;

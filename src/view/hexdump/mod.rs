@@ -64,6 +64,8 @@ struct View<'v, 'a> {
     written: usize,
     /// Rows that positioned places of a family took: number of places, rows.
     families: Vec<(u64, u64)>,
+    /// Whether nothing can be wrong with the elements at hand.
+    calm: bool,
     /// Cells that were explained already.
     legends: HashSet<usize>,
     /// Whether it is known which bytes nobody claims.
@@ -99,6 +101,7 @@ pub fn hexdump<'a>(
         headings: Vec::new(),
         written: 0,
         families: Vec::new(),
+        calm: false,
         legends: HashSet::new(),
         gaps_known: false,
         budget: BUDGET,

@@ -78,6 +78,9 @@ impl<'a> View<'_, 'a> {
 
     /// Findings of a node: its own, and those that a structure lays on it.
     pub(super) fn findings_of(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        if self.calm && self.laid.is_empty() {
+            return Vec::new();
+        }
         let mut findings = node.findings();
         if !self.laid.is_empty() {
             let path = node.path();
@@ -88,6 +91,9 @@ impl<'a> View<'_, 'a> {
 
     /// Findings of a node and of its bytes' fields, which stand on one row.
     pub(super) fn findings_compact(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        if self.calm && self.laid.is_empty() {
+            return Vec::new();
+        }
         let mut findings = self.findings_of(node);
         let path = if findings.is_empty() && self.laid.is_empty() {
             None

@@ -1,6 +1,6 @@
 //! Rows of the plain hexdump in colour.
 
-use super::{PAIRS, Pen, ROW, Rows, missing};
+use super::{PAIRS, Pen, Room, Rows, missing};
 use crate::paint::ansi::Codes;
 use crate::view::doc::{ByteClass, Role};
 use crate::view::hex::{HexLayout, glyph};
@@ -8,45 +8,63 @@ use crate::view::hex::{HexLayout, glyph};
 /// The parts of a coloured row that don't depend on its bytes.
 pub(super) struct Frame {
     layout: HexLayout,
-    offset: Box<[u8]>,
-    reset: &'static [u8],
+    offset: Short,
+    end: Short,
+}
+
+/// Some bytes that are stored at once.
+#[derive(Clone, Copy)]
+struct Short {
+    bytes: [u8; 32],
+    length: usize,
+}
+
+impl Short {
+    fn new(text: &[u8]) -> Short {
+        let mut bytes = [0; 32];
+        let length = text.len().min(32);
+        bytes[..length].copy_from_slice(&text[..length]);
+        Short { bytes, length }
+    }
 }
 
 impl Frame {
     pub(super) fn new(layout: HexLayout, codes: &Codes) -> Frame {
         Frame {
             layout,
-            offset: codes.start(Role::Offset).into(),
-            reset: codes.reset(),
+            offset: Short::new(codes.start(Role::Offset)),
+            end: Short::new(&[codes.reset(), b"\n"].concat()),
         }
     }
 }
 
 /// Enough bytes for a code and a glyph, shifted and stored at once.
 pub(super) trait Word: Copy {
-    const BYTES: usize;
+    /// The length of all codes, if it is the same for all.
+    const CODE: Option<usize>;
     fn new(bytes: &[u8]) -> Option<Self>;
-    fn put(self, skip: u32, length: usize, pen: &mut Pen<'_>);
+    fn put(self, skip: usize, length: usize, pen: &mut Pen<'_>);
 }
 
 macro_rules! word {
-    ($word:ty) => {
+    ($word:ty, $code:expr) => {
         impl Word for $word {
-            const BYTES: usize = size_of::<$word>();
+            const CODE: Option<usize> = $code;
             fn new(bytes: &[u8]) -> Option<$word> {
                 let mut all = [0; size_of::<$word>()];
                 all.get_mut(..bytes.len())?.copy_from_slice(bytes);
                 Some(<$word>::from_le_bytes(all))
             }
             #[inline(always)]
-            fn put(self, skip: u32, length: usize, pen: &mut Pen<'_>) {
+            fn put(self, skip: usize, length: usize, pen: &mut Pen<'_>) {
                 pen.put((self >> (8 * skip)).to_le_bytes(), length);
             }
         }
     };
 }
-word!(u64);
-word!(u128);
+// `\x1b[36m` and its like, as all codes of the 16 colours are
+word!(u64, Some(5));
+word!(u128, None);
 
 #[derive(Clone, Copy)]
 pub(super) struct Entry<T> {
@@ -76,12 +94,15 @@ impl<T: Word> Tables<T> {
             glyph: 0,
         };
         let mut table = Box::new([empty; 256]);
-        let mut bytes = Vec::with_capacity(T::BYTES);
+        let mut bytes = Vec::with_capacity(32);
         for (entry, byte) in table.iter_mut().zip(0..=u8::MAX) {
             let role = Role::Byte(ByteClass::of(byte));
             bytes.clear();
             codes.append_switch(role, &mut bytes);
             let code = bytes.len();
+            if T::CODE.is_some_and(|length| length != code) {
+                return None;
+            }
             let glyph = glyph(byte, ascii).as_bytes();
             bytes.extend_from_slice(glyph);
             entry.text = T::new(&bytes)?;
@@ -114,11 +135,8 @@ impl<T: Word> Coloured<T> {
                 pen.put([b' '], 1);
             }
             let entry = &self.tables.0[usize::from(byte)];
-            // no branch: whether classes change is not to be foretold
-            let known = if entry.class == class { entry.code } else { 0 };
-            entry
-                .hex
-                .put(u32::from(known), usize::from(entry.code - known) + 3, pen);
+            let (code, known) = entry.code(class);
+            entry.hex.put(known, code - known + 3, pen);
             class = entry.class;
         }
         class
@@ -128,17 +146,33 @@ impl<T: Word> Coloured<T> {
     fn text(&self, pen: &mut Pen<'_>, bytes: &[u8], mut class: u8) {
         for &byte in bytes {
             let entry = &self.tables.0[usize::from(byte)];
-            let known = if entry.class == class { entry.code } else { 0 };
-            let length = usize::from(entry.code - known) + usize::from(entry.glyph);
-            entry.text.put(u32::from(known), length, pen);
+            let (code, known) = entry.code(class);
+            let length = code - known + usize::from(entry.glyph);
+            entry.text.put(known, length, pen);
             class = entry.class;
         }
     }
 
     #[inline(always)]
+    fn begin(&self, pen: &mut Pen<'_>, offset: u64) {
+        let code = self.line.offset;
+        pen.put(code.bytes, code.length);
+        pen.offset(offset, self.line.layout.digits);
+    }
+
+    #[inline(always)]
     fn end(&self, pen: &mut Pen<'_>) {
-        pen.slice(self.line.reset);
-        pen.put([b'\n'], 1);
+        pen.put(self.line.end.bytes, self.line.end.length);
+    }
+}
+
+impl<T: Word> Entry<T> {
+    /// The length of the code, and how much of it is left out after a byte of
+    /// a class. Without a branch: whether classes change is not to be foretold.
+    #[inline(always)]
+    fn code(&self, class: u8) -> (usize, usize) {
+        let code = T::CODE.unwrap_or(usize::from(self.code));
+        (code, if self.class == class { code } else { 0 })
     }
 }
 
@@ -148,11 +182,10 @@ impl<T: Word> Rows for Coloured<T> {
     }
 
     #[inline(always)]
-    fn whole<const N: usize>(&self, out: &mut [u8; ROW], offset: u64, bytes: &[u8; N]) -> usize {
+    fn whole<const N: usize>(&self, out: &mut Room, offset: u64, bytes: &[u8; N]) -> usize {
         let mut pen = Pen { out, at: 0 };
-        pen.slice(&self.line.offset);
-        pen.offset(offset, self.line.layout.digits);
-        pen.spaces(2);
+        self.begin(&mut pen, offset);
+        pen.put([b' '; 2], 2);
         let class = self.hex(&mut pen, bytes, 0, NO_CLASS);
         if self.line.layout.text {
             pen.put([b' '], 1);
@@ -164,11 +197,10 @@ impl<T: Word> Rows for Coloured<T> {
         pen.at
     }
 
-    fn part(&self, out: &mut [u8; ROW], offset: u64, skip: usize, bytes: &[u8]) -> usize {
+    fn part(&self, out: &mut Room, offset: u64, skip: usize, bytes: &[u8]) -> usize {
         let layout = self.line.layout;
         let mut pen = Pen { out, at: 0 };
-        pen.slice(&self.line.offset);
-        pen.offset(offset, layout.digits);
+        self.begin(&mut pen, offset);
         if !bytes.is_empty() {
             pen.spaces(2 + missing(0, skip));
             let class = self.hex(&mut pen, bytes, skip, NO_CLASS);

@@ -14,9 +14,16 @@ use crate::view::hex::{HexLayout, HexOptions, HexRows, hex};
 use coloured::{Coloured, Frame, Tables};
 use plain::{Plain, glyphs};
 
-/// Room for the longest row: 16 bytes, each with a code and three letters, in
-/// both columns.
+/// No row is longer: 16 bytes, each with a code and three letters, in both
+/// columns. A power of two, so that a place in a row is told by its low bits
+/// and needs no test.
 const ROW: usize = 1024;
+
+/// What is stored at once is at most so long.
+const STORE: usize = 64;
+
+/// Room for a row.
+type Room = [u8; ROW + STORE];
 
 /// Rows are made here before they are written.
 const SCRATCH: usize = 64 << 10;
@@ -62,10 +69,10 @@ pub fn dump<W: Write>(file: &[u8], options: &HexOptions, out: &mut Ansi<W>) -> C
 trait Rows {
     /// Writes a row of up to `per_row` bytes from the column `skip` on, and
     /// gives its length.
-    fn part(&self, out: &mut [u8; ROW], offset: u64, skip: usize, bytes: &[u8]) -> usize;
+    fn part(&self, out: &mut Room, offset: u64, skip: usize, bytes: &[u8]) -> usize;
 
     /// Writes a whole row.
-    fn whole<const N: usize>(&self, out: &mut [u8; ROW], offset: u64, bytes: &[u8; N]) -> usize;
+    fn whole<const N: usize>(&self, out: &mut Room, offset: u64, bytes: &[u8; N]) -> usize;
 
     /// Shape of the rows.
     fn layout(&self) -> HexLayout;
@@ -100,7 +107,7 @@ impl<'o, R: Rows, W: Write> Dump<'o, R, W> {
             };
             at += self.rows.whole(room, row_offset, row);
             row_offset += N as u64;
-            if at + ROW > SCRATCH {
+            if at + ROW + STORE > SCRATCH {
                 self.out.write(self.scratch.get(..at).unwrap_or(&[]))?;
                 at = 0;
             }
@@ -137,30 +144,23 @@ impl<R: Rows, W: Write> HexRows for Dump<'_, R, W> {
 
 /// A place in a row's room.
 struct Pen<'b> {
-    out: &'b mut [u8; ROW],
+    out: &'b mut Room,
     at: usize,
 }
 
 impl Pen<'_> {
     #[inline(always)]
     fn put<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
-        if let Some(room) = self.out.get_mut(self.at..self.at + N) {
-            room.copy_from_slice(&bytes);
-        }
+        const { assert!(N <= STORE) };
+        let at = self.at & (ROW - 1);
+        self.out[at..at + N].copy_from_slice(&bytes);
         self.at += length;
-    }
-
-    fn slice(&mut self, bytes: &[u8]) {
-        if let Some(room) = self.out.get_mut(self.at..self.at + bytes.len()) {
-            room.copy_from_slice(bytes);
-        }
-        self.at += bytes.len();
     }
 
     #[inline(always)]
     fn spaces(&mut self, count: usize) {
         // the widest hole is a whole row of missing bytes
-        self.put([b' '; 64], count);
+        self.put([b' '; STORE], count);
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Rows of the plain hexdump without colour.
 
-use super::{PAIRS, Pen, ROW, Rows, missing};
+use super::{PAIRS, Pen, Room, Rows, missing};
 use crate::view::hex::{HexLayout, glyph};
 
 /// Glyphs, and their lengths in bytes.
@@ -49,10 +49,10 @@ impl Rows for Plain {
     }
 
     #[inline(always)]
-    fn whole<const N: usize>(&self, out: &mut [u8; ROW], offset: u64, bytes: &[u8; N]) -> usize {
+    fn whole<const N: usize>(&self, out: &mut Room, offset: u64, bytes: &[u8; N]) -> usize {
         let mut pen = Pen { out, at: 0 };
         pen.offset(offset, self.layout.digits);
-        pen.spaces(2);
+        pen.put([b' '; 2], 2);
         Plain::hex(&mut pen, bytes, 0);
         if self.layout.text {
             pen.put([b' '], 1);
@@ -64,7 +64,7 @@ impl Rows for Plain {
         pen.at
     }
 
-    fn part(&self, out: &mut [u8; ROW], offset: u64, skip: usize, bytes: &[u8]) -> usize {
+    fn part(&self, out: &mut Room, offset: u64, skip: usize, bytes: &[u8]) -> usize {
         let mut pen = Pen { out, at: 0 };
         pen.offset(offset, self.layout.digits);
         if !bytes.is_empty() {

@@ -4,6 +4,8 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use owo_colors::Style;
+
 use super::Theme;
 use crate::view::doc::{Line, Role, Sink};
 
@@ -23,6 +25,9 @@ pub struct Codes {
     /// By [`Role::index`]: whether it must be ended before another starts,
     /// since it does more than set the colour of the text.
     sticky: [bool; Role::COUNT],
+    /// By [`Role::index`]: whether it leaves the colour of the text as it is, so
+    /// that one before it must be ended.
+    bare: [bool; Role::COUNT],
     plain: bool,
 }
 
@@ -31,28 +36,23 @@ impl Codes {
     #[must_use]
     pub fn new(theme: Option<Theme>) -> Codes {
         let start: Vec<Box<[u8]>> = Role::all()
-            .map(|role| match theme {
-                Some(theme) => theme
-                    .style(role)
-                    .prefix_formatter()
-                    .to_string()
-                    .into_bytes()
-                    .into(),
-                None => Box::default(),
-            })
+            .map(|role| theme.map_or_else(Box::default, |theme| code(theme.style(role))))
             .collect();
         let mut looks = [0; Role::COUNT];
         let mut sticky = [false; Role::COUNT];
+        let mut bare = [false; Role::COUNT];
         for (i, code) in start.iter().enumerate() {
             let first = start.iter().position(|other| other == code).unwrap_or(i);
             looks[i] = if code.is_empty() { 0 } else { first as u8 + 1 };
             sticky[i] = !sets_only_colour(code);
+            bare[i] = !sets_colour(code);
         }
         let plain = looks.iter().all(|&look| look == 0);
         Codes {
             start,
             looks,
             sticky,
+            bare,
             plain,
         }
     }
@@ -71,9 +71,10 @@ impl Codes {
 
     /// Adds what changes from any of the bytes' roles to this one.
     pub(super) fn append_switch(&self, role: Role, out: &mut Vec<u8>) {
+        // a style that leaves the colour alone ends the one before as well
         let any_sticky = Role::all()
             .any(|role| matches!(role, Role::Offset | Role::Byte(_)) && self.is_sticky(role));
-        if any_sticky || self.start(role).is_empty() {
+        if any_sticky || self.is_bare(role) {
             out.extend_from_slice(self.reset());
         }
         out.extend_from_slice(self.start(role));
@@ -83,9 +84,28 @@ impl Codes {
         self.looks[role.index()]
     }
 
+    fn is_bare(&self, role: Role) -> bool {
+        self.bare[role.index()]
+    }
+
     fn is_sticky(&self, role: Role) -> bool {
         self.sticky[role.index()]
     }
+}
+
+/// The codes of a style: the colour of its text in one of its own. Not every
+/// reader of codes takes what follows `38;5;N` for what it is.
+fn code(style: Style) -> Box<[u8]> {
+    let text = style.prefix_formatter().to_string();
+    let parts = text
+        .strip_prefix("\x1b[38;5;")
+        .and_then(|rest| rest.split_once(';'));
+    match parts {
+        Some((number, rest)) => format!("\x1b[38;5;{number}m\x1b[{rest}"),
+        None => text,
+    }
+    .into_bytes()
+    .into()
 }
 
 /// Whether a code is one that the next colour replaces.
@@ -96,10 +116,13 @@ fn sets_only_colour(code: &[u8]) -> bool {
     match inner {
         None => code.is_empty(),
         Some([b'3' | b'9', b'0'..=b'7']) => true,
-        Some(inner) => {
-            inner.starts_with(b"38;5;") && inner.iter().filter(|&&b| b == b';').count() == 2
-        }
+        Some(inner) => inner.starts_with(b"38;5;") && !inner.contains(&b'm'),
     }
+}
+
+/// Whether a code sets the colour of the text, whatever else it does.
+fn sets_colour(code: &[u8]) -> bool {
+    matches!(code, [0x1b, b'[', b'3' | b'9', b'0'..=b'8', ..])
 }
 
 /// Writes lines through one buffer. An escape code is written only where the
@@ -205,8 +228,8 @@ fn append_line(buffer: &mut Vec<u8>, line: &Line, codes: &Codes) {
         // a space looks the same in every colour, but not underlined
         let blank = || text.iter().all(|&b| b == b' ');
         if codes.look(current) != codes.look(span.role) && (codes.is_sticky(current) || !blank()) {
-            let (open, plain) = (codes.look(current) != 0, codes.look(span.role) == 0);
-            if open && (plain || codes.is_sticky(current)) {
+            let open = codes.look(current) != 0;
+            if open && (codes.is_bare(span.role) || codes.is_sticky(current)) {
                 buffer.extend_from_slice(RESET);
             }
             buffer.extend_from_slice(codes.start(span.role));
@@ -278,6 +301,24 @@ mod tests {
             Some(Theme::Mono),
             &line,
             "\x1b[2m00\x1b[0m\x1b[1mff\x1b[0m\n",
+        );
+    }
+
+    #[test]
+    fn a_style_without_colour_ends_the_colour_before() {
+        let mut line = Line::new();
+        line.push(Role::Section(0), "|");
+        line.push(Role::Heading, "level");
+        line.push(Role::Pointer, "x");
+        check(
+            Some(Theme::Light),
+            &line,
+            "\x1b[36m|\x1b[0m\x1b[1mlevel\x1b[0m\x1b[34;4mx\x1b[0m\n",
+        );
+        check(
+            Some(Theme::Colorblind),
+            &line,
+            "\x1b[38;5;74m|\x1b[0m\x1b[1mlevel\x1b[0m\x1b[38;5;74m\x1b[4mx\x1b[0m\n",
         );
     }
 

@@ -294,7 +294,10 @@ pub(crate) struct GrammarArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Decoding")]
 pub(crate) struct DecodeArgs {
-    /// Read every number of several bytes in this order
+    /// Read every number of several bytes in this order, or show both readings
+    ///
+    /// `both` decodes as the grammar says, and shows beside each field what the
+    /// other order reads.
     #[arg(long, value_name = "ORDER")]
     pub(crate) endian: Option<EndianArg>,
     /// Limit nested objects
@@ -337,6 +340,8 @@ pub(crate) enum EndianArg {
     Le,
     /// Big-endian
     Be,
+    /// As the grammar says, with the other reading beside it
+    Both,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -3,10 +3,12 @@
 
 pub mod detect;
 mod library;
+mod style;
 mod table;
 
 pub use detect::{Detected, NotDetected, detect};
 pub use library::{Library, NotFound};
+pub use style::{Style, style};
 
 use crate::grammar::Compiled;
 

@@ -8,12 +8,14 @@ pub mod finding;
 pub mod hex;
 pub mod hexdump;
 mod kind;
+pub mod layout;
 pub mod locate;
 pub mod number;
 pub mod options;
 pub mod outline;
 pub mod preview;
 pub mod survey;
+pub mod words;
 
 pub use hexdump::hexdump;
 pub use options::{Base, Part, ViewOptions};

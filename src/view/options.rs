@@ -22,9 +22,6 @@ pub struct ViewOptions<'a> {
     pub depth: Option<usize>,
     /// How numbers are written where the grammar does not say.
     pub base: Base,
-    /// Whether fields of several bytes are also shown as the other byte order
-    /// reads them.
-    pub both_orders: bool,
 }
 
 /// How numbers are written.

@@ -60,14 +60,6 @@ impl<'a> View<'_, 'a> {
         if findings.is_empty() {
             explain(&mut self.value, node, self.tree.file().len() as u64);
         }
-        if self.options.both_orders
-            && let Some(other) = node.swapped()
-        {
-            self.value.spaces(2);
-            self.value.push(Role::Hint, self.canvas.signs.swap);
-            self.value.spaces(1);
-            number::dec(&mut self.value, Role::Hint, other);
-        }
         self.take_running(node);
         if hidden {
             self.value.push(Role::Comment, "  (bytes shown above)");

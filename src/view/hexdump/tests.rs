@@ -44,7 +44,6 @@ fn options<'a>() -> ViewOptions<'a> {
         computed: false,
         depth: None,
         base: Base::Dec,
-        both_orders: false,
     }
 }
 
@@ -287,20 +286,4 @@ proptest! {
             prop_assert!(line.width() <= width, "{:?}", line.text());
         }
     }
-}
-
-#[test]
-fn both_byte_orders_are_shown_if_asked_for() {
-    let schema = schema("seq: [{id: n, type: u2be}, {id: one, type: u1}]");
-    let both = ViewOptions {
-        both_orders: true,
-        ..options()
-    };
-    let text = |options: &ViewOptions<'_>| -> Vec<String> {
-        let lines = lines(&schema, &[1, 2, 3], options);
-        lines.iter().map(|line| line.text().to_owned()).collect()
-    };
-    assert!(text(&both).iter().any(|line| line.ends_with(" 258  ⇄ 513")));
-    assert!(text(&both).iter().any(|line| line.ends_with(" 3")));
-    assert!(!text(&options()).iter().any(|line| line.contains('⇄')));
 }

@@ -1,0 +1,134 @@
+//! The structure diagram of a format, from its grammar alone or filled in from
+//! a file.
+
+mod alike;
+mod amount;
+mod apart;
+mod block;
+mod brackets;
+mod constant;
+mod describe;
+mod fill;
+mod grid;
+mod inline;
+mod known;
+mod markdown;
+mod measure;
+mod order;
+mod packet;
+mod pen;
+mod plan;
+mod reduce;
+mod rows;
+mod ruler;
+mod table;
+mod used;
+mod variants;
+mod wrap;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+pub use crate::formats::Style;
+
+use self::apart::apart;
+use self::fill::Fill;
+use self::pen::Pen;
+use self::plan::Plan;
+use super::doc::{Line, Role, Sink};
+use super::options::{self, Signs};
+use crate::schema::{Endian, Schema};
+use crate::tree::Tree;
+
+/// How a structure diagram is drawn.
+#[derive(Debug, Clone)]
+pub struct LayoutOptions {
+    /// In which style.
+    pub style: Style,
+    /// Columns of the output.
+    pub width: usize,
+    /// Whether only ASCII is written, but for text from a grammar or a file.
+    pub ascii: bool,
+    /// Bytes of a row in [`Style::Packet`]: 4 or 8.
+    pub row: u8,
+    /// Whether a [`Style::Table`] is written in Markdown.
+    pub markdown: bool,
+}
+
+/// Draws the diagram of a grammar; with a tree, of the file that it decodes.
+/// Gives `Break` if the sink stopped it.
+pub fn layout<'a>(
+    schema: &'a Schema,
+    tree: Option<&Tree<'a>>,
+    options: &LayoutOptions,
+    out: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let signs = if options.ascii {
+        &options::ASCII
+    } else {
+        &options::UNICODE
+    };
+    let plan = Plan::new(schema, options.ascii, signs);
+    let mut pen = Pen {
+        out,
+        width: options.width.max(20),
+        ascii: options.ascii,
+        signs,
+    };
+    let blocks = match tree {
+        Some(tree) => Fill::blocks(&plan, tree),
+        None => plan.blocks(),
+    };
+    let title = title(&plan, tree, signs);
+    if options.markdown {
+        return markdown::draw(&mut pen, &title, &blocks);
+    }
+    pen.wrapped(&title, 0, 2)?;
+    pen.blank()?;
+    if options.style == Style::Table {
+        return table::draw(&mut pen, &blocks);
+    }
+    let blocks = apart(&pen, blocks);
+    match options.style {
+        Style::Ruler => ruler::draw(&mut pen, &blocks),
+        Style::Brackets => brackets::draw(&mut pen, &blocks),
+        _ => packet::draw(&mut pen, &blocks, options.row),
+    }
+}
+
+/// The name of the format, and what holds of all its numbers.
+fn title(plan: &Plan<'_>, tree: Option<&Tree<'_>>, signs: &Signs) -> Line {
+    let schema = plan.schema;
+    let mut line = Line::new();
+    match &schema.title {
+        Some(title) => {
+            line.untrusted(Role::Heading, title);
+            line.push(Role::Comment, " (");
+            line.untrusted(Role::Comment, &schema.id);
+            line.push(Role::Comment, ")");
+        }
+        None => line.untrusted(Role::Heading, &schema.id),
+    }
+    if let Some(variant) = tree.and_then(|tree| plan.variant_of(tree)) {
+        line.push(Role::Heading, ", ");
+        line.untrusted(Role::Heading, &variant);
+    }
+    let mut facts = Vec::new();
+    match plan.order {
+        Some(Endian::Le) => facts.push("all numbers little-endian".to_owned()),
+        Some(Endian::Be) => facts.push("all numbers big-endian".to_owned()),
+        None => {}
+    }
+    if let Some(tree) = tree {
+        facts.push(format!("{} bytes", tree.file().len()));
+    }
+    for fact in facts {
+        line.spaces(1);
+        line.push(Role::Comment, signs.dot);
+        line.spaces(1);
+        line.untrusted(Role::Comment, &fact);
+    }
+    line
+}

@@ -1,0 +1,59 @@
+//! The byte order of a whole format.
+
+use std::collections::HashSet;
+
+use super::used::{each_type, is_placed};
+use crate::schema::{DataType, Endian, EndianRule, Schema, TypeDef};
+use crate::view::facts::is_hidden;
+
+/// The order that all numbers of several bytes have.
+pub(super) fn common_order(schema: &Schema) -> Option<Endian> {
+    let mut seen = HashSet::new();
+    let mut open = vec![schema.root];
+    let mut orders: HashSet<Option<Endian>> = HashSet::new();
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let def = schema.ty(id);
+        let placed = def
+            .instances
+            .iter()
+            .filter(|it| is_placed(schema, it))
+            .map(|it| &it.attr);
+        let shown = def.seq.iter().filter(|attr| !is_hidden(attr));
+        for attr in shown.chain(placed) {
+            data_orders(def, &attr.data, &mut orders);
+            each_type(&attr.data, &mut |ty, _| open.push(ty));
+        }
+    }
+    let mut orders = orders.into_iter();
+    match (orders.next(), orders.next()) {
+        (Some(order), None) => order,
+        _ => None,
+    }
+}
+
+fn data_orders(def: &TypeDef, data: &DataType, orders: &mut HashSet<Option<Endian>>) {
+    let default = match &def.endian {
+        EndianRule::Fixed(order) => Some(*order),
+        _ => None,
+    };
+    match data {
+        DataType::Int { width: 1, .. } => {}
+        DataType::Int { endian, .. } | DataType::Float { endian, .. } => {
+            orders.insert(endian.or(default));
+        }
+        DataType::Switch {
+            cases, fallback, ..
+        } => {
+            for case in cases {
+                data_orders(def, &case.data, orders);
+            }
+            if let Some(data) = fallback {
+                data_orders(def, data, orders);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,12 +1,16 @@
 //! What can be typed, recorded as it was typed; `settings.rs` makes sense of
 //! it.
 
+mod layout;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use fmtview::paint::Theme;
+
+pub(crate) use layout::LayoutArgs;
 
 use super::parse::{ByteRange, ProcessHook, parse_amount, parse_process, parse_range};
 
@@ -97,6 +101,12 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Check a grammar: every error and warning with its place
     Lint(LintArgs),
+    /// Draw the structure of a format, from its grammar alone or from a file
+    ///
+    /// Without a FILE the diagram says where each field is and what it may
+    /// hold; with one it shows what that file holds, and where.
+    #[command(after_long_help = layout::EXAMPLES)]
+    Layout(LayoutArgs),
     /// List the built-in grammars, or show one
     Formats(FormatsArgs),
     /// Print a plain hexdump, without a grammar
@@ -294,10 +304,7 @@ pub(crate) struct GrammarArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Decoding")]
 pub(crate) struct DecodeArgs {
-    /// Read every number of several bytes in this order, or show both readings
-    ///
-    /// `both` decodes as the grammar says, and shows beside each field what the
-    /// other order reads.
+    /// Read every number of several bytes in this order
     #[arg(long, value_name = "ORDER")]
     pub(crate) endian: Option<EndianArg>,
     /// Limit nested objects
@@ -340,8 +347,6 @@ pub(crate) enum EndianArg {
     Le,
     /// Big-endian
     Be,
-    /// As the grammar says, with the other reading beside it
-    Both,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

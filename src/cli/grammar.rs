@@ -55,6 +55,11 @@ impl Grammars {
         Ok(grammars)
     }
 
+    /// The grammar that `-f` names.
+    pub(crate) fn named(&self) -> Option<Rc<Grammar>> {
+        self.named.clone()
+    }
+
     /// The grammar that `-f` names, or the one that fits the file.
     pub(crate) fn choose(&mut self, input: &Input) -> Result<Rc<Grammar>, Failure> {
         if let Some(grammar) = &self.named {

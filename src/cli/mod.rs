@@ -85,6 +85,7 @@ fn decode_args(command: &Command) -> Option<&DecodeArgs> {
         Command::Json(args) => Some(&args.decode),
         Command::Get(args) => Some(&args.decode),
         Command::Check(args) => Some(&args.decode),
+        Command::Layout(args) => Some(&args.decode),
         Command::Lint(_)
         | Command::Formats(_)
         | Command::Hex(_)

@@ -92,10 +92,9 @@ pub(crate) fn decoding(args: &DecodeArgs, grammar: &GrammarArgs, depth: u32) -> 
     Options {
         process: process::hook(&grammar.process, limits.stream_bytes),
         limits,
-        endian: args.endian.and_then(|order| match order {
-            EndianArg::Le => Some(Endian::Le),
-            EndianArg::Be => Some(Endian::Be),
-            EndianArg::Both => None,
+        endian: args.endian.map(|order| match order {
+            EndianArg::Le => Endian::Le,
+            EndianArg::Be => Endian::Be,
         }),
         ..Options::default()
     }

@@ -48,7 +48,7 @@ fn missing(name: &str, env: &Environment) -> Failure {
                 _ => failure.help(format_args!("Such a file usually lies at ~/{place}.")),
             };
         }
-        return failure.help(format_args!("About the format: fmtview formats {name}"));
+        return failure.help(format_args!("Its structure: fmtview layout {name}"));
     }
     let command = Cli::command();
     match text::nearest(name, words::command_names(&command)) {

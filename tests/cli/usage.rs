@@ -120,7 +120,7 @@ fn a_format_in_place_of_a_file_says_where_such_files_are() {
 fmtview: dungeon: no such file
   `dungeon` is a format: RLG327 dungeon.
   Such a file usually lies at ~/.rlg327/dungeon.
-  About the format: fmtview formats dungeon
+  Its structure: fmtview layout dungeon
 
 "#]],
     );
@@ -131,7 +131,7 @@ fmtview: dungeon: no such file
         str![[r#"
 fmtview: bxb: no such file
   `bxb` is a format: Box-pushing level group.
-  About the format: fmtview formats bxb
+  Its structure: fmtview layout bxb
 
 "#]],
     );

@@ -6,6 +6,7 @@ mod generate;
 mod get;
 mod hex;
 mod json;
+mod layout;
 mod lint;
 mod tree;
 mod view;
@@ -24,6 +25,7 @@ pub(super) fn run(command: Command, env: &Environment, depth: u32) -> Result<Exi
         Command::Check(args) => check::run(&args, env, depth),
         Command::Lint(args) => lint::run(&args, env),
         Command::Hex(args) => hex::run(&args, env),
+        Command::Layout(args) => layout::run(&args, env, depth),
         Command::Formats(args) => formats::run(&args, env),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),

@@ -5,7 +5,7 @@ use fmtview::tree::Tree;
 use fmtview::view::{Base, ViewOptions, outline};
 
 use super::view::place;
-use crate::cli::args::{EndianArg, TreeArgs};
+use crate::cli::args::TreeArgs;
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::settings::{self, Look};
@@ -29,7 +29,6 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
         computed: true,
         depth: args.depth,
         base: Base::Dec,
-        both_orders: args.decode.endian == Some(EndianArg::Both),
     };
     let mut out = Ansi::new(output::unbuffered()?, look.theme);
     // It ends early only if writing fails, which `finish` reports.

@@ -5,7 +5,7 @@ use fmtview::paint::Ansi;
 use fmtview::tree::{Node, Tree};
 use fmtview::view::{Base, Part, ViewOptions, hexdump};
 
-use crate::cli::args::{EndianArg, ViewArgs};
+use crate::cli::args::ViewArgs;
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::parse::parse_offset;
@@ -34,7 +34,6 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
         computed: true,
         depth: None,
         base: Base::Dec,
-        both_orders: args.decode.endian == Some(EndianArg::Both),
     };
     let mut out = Ansi::new(output::unbuffered()?, look.theme);
     // It ends early only if writing fails, which `finish` reports.

@@ -1,0 +1,85 @@
+//! `fmtview layout`: the structure diagram of a format.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use fmtview::formats;
+use fmtview::input::Origin;
+use fmtview::paint::Ansi;
+use fmtview::tree::Tree;
+use fmtview::view::layout::{LayoutOptions, Style, layout};
+
+use crate::cli::args::{GrammarArgs, LayoutArgs};
+use crate::cli::env::Environment;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::grammar::Grammars;
+use crate::cli::settings::{self, Look};
+use crate::cli::{output, source};
+
+pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
+    let look = Look::new(&args.output, env);
+    let (format, origin) = words(args);
+    let named = GrammarArgs {
+        format,
+        include: args.include.clone(),
+        process: args.process.clone(),
+    };
+    let mut grammars = Grammars::new(&named, look.problems())?;
+    let input = match origin {
+        Some(origin) => Some(source::open_origin(origin, args.no_mmap, env)?),
+        None => None,
+    };
+    let grammar = match (grammars.named(), &input) {
+        (Some(grammar), _) => grammar,
+        (None, Some(input)) => grammars.choose(input)?,
+        (None, None) => return Err(Failure::new("no format given")),
+    };
+    let schema = grammar.schema()?;
+    let options = LayoutOptions {
+        style: match args.style {
+            Some(style) => style.into(),
+            None if args.markdown => Style::Table,
+            None => formats::style(&schema.id),
+        },
+        width: look.width,
+        ascii: look.ascii,
+        row: args.row.into(),
+        markdown: args.markdown,
+    };
+    let decoding = settings::decoding(&args.decode, &named, depth);
+    let tree = input
+        .as_ref()
+        .map(|input| Tree::new(schema, input.bytes(), decoding));
+    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    // It ends early only if writing fails, which `finish` reports.
+    let _ = layout(schema, tree.as_ref(), &options, &mut out);
+    out.finish()?;
+    if let Some(input) = &input {
+        source::check_whole(input)?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The name of the format, and what is to be shown in it. A single word may be
+/// a file, whose format is then found.
+fn words(args: &LayoutArgs) -> (Option<OsString>, Option<Origin>) {
+    let origin = match (&args.text, &args.file) {
+        (Some(text), _) => Some(Origin::Text(text.clone())),
+        (None, Some(file)) => Some(Origin::from_word(file)),
+        (None, None) => None,
+    };
+    let path = Path::new(&args.format);
+    let is_grammar = path.extension().is_some_and(|it| it == "ksy")
+        || args
+            .format
+            .to_str()
+            .is_some_and(|name| formats::by_id(name).is_some())
+        || args
+            .include
+            .iter()
+            .any(|folder| folder.join(path).with_extension("ksy").is_file());
+    if origin.is_none() && !is_grammar && (path.is_file() || path == Path::new("-")) {
+        return (None, Some(Origin::from_word(&args.format)));
+    }
+    (Some(args.format.clone()), origin)
+}

@@ -1,0 +1,180 @@
+//! The structure diagrams of the built-in formats, as transcripts and as
+//! pictures. `SNAPSHOTS=overwrite cargo test --test layout` writes what it
+//! finds; the difference is what a change means to users.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::Path;
+
+use pretty_assertions::assert_eq;
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::data::DataFormat;
+use snapbox::{Data, assert_data_eq};
+
+/// A file of `tests/golden/layout/`, and the commands whose output it holds.
+const TRANSCRIPTS: &[(&str, &[&str])] = &[
+    (
+        "dungeon",
+        &[
+            "dungeon",
+            "dungeon samples/dungeon",
+            "dungeon samples/dungeon-s2019.rlg327",
+            "dungeon samples/dungeon --style packet",
+            "dungeon tests/data/broken/dungeon-cut-in-room.rlg327",
+        ],
+    ),
+    (
+        "sokoban",
+        &[
+            "bxb",
+            "bxb samples/konka.bxb",
+            "bxb --style table",
+            "bxb --style brackets",
+            "bxb --style packet",
+            "bxa",
+            "samples/konka.bxa",
+            "bxs",
+        ],
+    ),
+    (
+        "deckstring",
+        &[
+            "deckstring",
+            "deckstring samples/deckstring.txt",
+            "deckstring samples/deckstring-sideboards.txt --style table",
+            "deckstring --text AAECAQcCrwSRvAIOHLACkQP/A44FqAXUBaQG7gbnB+8HgrACiLACub8CAA==",
+        ],
+    ),
+    (
+        "arcanum",
+        &[
+            "arcanum",
+            "arcanum samples/save.arcanum",
+            "arcanum samples/save-full.arcanum --style brackets",
+        ],
+    ),
+    (
+        "ascii",
+        &[
+            "dungeon samples/dungeon --ascii",
+            "bxb --ascii",
+            "bxb samples/konka.bxb --ascii",
+            "deckstring samples/deckstring.txt --ascii",
+            "bxb --style packet --ascii",
+        ],
+    ),
+    (
+        "widths",
+        &[
+            "samples/dungeon --width 40",
+            "bxb --width 40",
+            "samples/konka.bxb --style packet --width 40",
+            "samples/deckstring.txt --width 40",
+            "bxb --width 200",
+            "bxb --style packet --row 8 --width 200",
+        ],
+    ),
+    (
+        "markdown",
+        &["bxb --markdown", "samples/dungeon --markdown"],
+    ),
+];
+
+/// A picture in `tests/golden/`, and the command that it shows.
+const PICTURES: &[(&str, &str)] = &[
+    ("layout-table", "samples/dungeon --width 106"),
+    ("layout-ruler", "bxb --width 100"),
+    ("layout-brackets", "samples/deckstring.txt --width 100"),
+    (
+        "layout-packet",
+        "samples/konka.bxb --style packet --width 100",
+    ),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What the program writes and, unless it is 0, its exit status.
+fn run(words: &str) -> String {
+    let output = Command::new(cargo_bin!("fmtview"))
+        .current_dir(root())
+        .arg("layout")
+        .args(words.split(' '))
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
+        .output()
+        .unwrap();
+    let mut text = String::from_utf8(output.stdout).unwrap();
+    text.push_str(&String::from_utf8(output.stderr).unwrap());
+    match output.status.code() {
+        Some(0) => text,
+        code => format!("{text}[exit {}]\n", code.unwrap()),
+    }
+}
+
+#[test]
+fn diagrams_as_text() {
+    for (name, commands) in TRANSCRIPTS {
+        let mut found = String::new();
+        for words in *commands {
+            found.push_str(&format!("$ fmtview layout {words}\n{}\n", run(words)));
+        }
+        let path = root().join(format!("tests/golden/layout/{name}.txt"));
+        assert_data_eq!(found, Data::read_from(&path, None).raw());
+    }
+}
+
+#[test]
+fn diagrams_in_colour() {
+    for (name, words) in PICTURES {
+        let found = run(&format!("{words} --color always"));
+        let path = root().join(format!("tests/golden/{name}.term.svg"));
+        assert_data_eq!(found, Data::read_from(&path, Some(DataFormat::TermSvg)));
+    }
+}
+
+/// What the assignment's table says of a dungeon of Fall 2016.
+#[test]
+fn the_dungeon_shows_all_that_its_assignment_shows() {
+    let text = run("dungeon --width 400");
+    let first = text.split("\n\n").nth(1).unwrap();
+    let rows: Vec<Vec<&str>> = first
+        .lines()
+        .map(|line| line.split("  ").filter(|it| !it.is_empty()).collect())
+        .collect();
+    let columns = |row: usize| -> Vec<&str> { rows[row][..3].iter().map(|it| it.trim()).collect() };
+    assert!(rows[0][0].starts_with("Fall 2016"), "{first}");
+    assert_eq!(columns(2), ["0–5", "6", "marker"]);
+    assert_eq!(columns(3), ["6–9", "4", "version"]);
+    assert_eq!(columns(4), ["10–13", "4", "file_size"]);
+    assert_eq!(columns(5), ["14–1693", "21 × 80", "hardness"]);
+    assert_eq!(columns(6), ["1694–end", "4 × n", "rooms"]);
+    assert_eq!(rows.len(), 7);
+    for (row, said) in [
+        (2, "\"RLG327\""),
+        (3, "unsigned 32-bit, 0."),
+        (4, "unsigned 32-bit. Size of the whole file in bytes."),
+        (5, "row by row, one byte a cell"),
+        (5, "0 is open (room or corridor)"),
+        (5, "255 rock that nothing can dig through"),
+        (6, "x, w, y, h, unsigned 8-bit each"),
+        (6, "x: column of the upper left corner; w: width"),
+    ] {
+        let values = rows[row].last().unwrap();
+        assert!(values.contains(said), "{said}: {values}");
+    }
+    assert!(text.starts_with("RLG327 dungeon (dungeon) · all numbers big-endian\n"));
+}
+
+#[test]
+fn wrong_words_say_what_to_do() {
+    let unknown = run("dungoen");
+    assert!(unknown.contains("Did you mean dungeon?"), "{unknown}");
+    assert!(unknown.ends_with("[exit 2]\n"), "{unknown}");
+    let missing = run("dungeon no-such-file");
+    assert!(missing.contains("no-such-file"), "{missing}");
+    assert!(missing.ends_with("[exit 2]\n"), "{missing}");
+    let grammar = run("tests/bad/enums.ksy");
+    assert!(grammar.ends_with("[exit 2]\n"), "{grammar}");
+}

@@ -13,6 +13,8 @@ use crate::schema::{Attr, DataType, Member};
 
 /// How many of the elements last decoded stay at hand.
 const RECENT: usize = 8;
+/// Elements that hold more decoded bytes than this don't stay at hand together.
+const LIGHT: u64 = 1 << 16;
 /// How many starts are kept before every second one is dropped.
 const MOST_STARTS: usize = 1 << 15;
 
@@ -154,23 +156,29 @@ impl<'a> Array<'a> {
 
     fn remember(&self, index: u64, item: Item<'a>) {
         let engine = self.0.owner.engine();
-        if item.obj().is_some() && engine.may_keep() {
+        let decoded = item.decoded_len();
+        if item.obj().is_some() && decoded <= LIGHT && engine.may_keep() {
             self.0.kept.borrow_mut().insert(index, item);
             return;
         }
-        let dropped = {
+        let mut dropped = VecDeque::new();
+        {
             let mut recent = self.0.recent.borrow_mut();
+            // Of what is heavy only one stays.
+            if decoded > LIGHT {
+                let heavy = |(_, old): &(u64, Item<'a>)| old.decoded_len() > LIGHT;
+                let (old, light) = recent.drain(..).partition(heavy);
+                (dropped, *recent) = (old, light);
+            }
             recent.push_back((index, item));
             if recent.len() > RECENT {
-                recent.pop_front()
-            } else {
-                None
+                dropped.extend(recent.pop_front());
             }
-        };
-        if let Some((_, old)) = dropped
-            && let Some(obj) = old.obj()
-        {
-            obj.release();
+        }
+        for (_, old) in dropped {
+            if let Some(obj) = old.obj() {
+                obj.release();
+            }
         }
     }
 

@@ -3,15 +3,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::sync::Arc;
 
-use super::buffer::{Buffer, Derived};
+use super::derived::Streams;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
 use super::measure::Program;
-use super::object::Obj;
-use super::span::{BufferId, Span};
+use super::object::{InstanceSlot, Obj};
 use super::value::Value;
 use crate::schema::{Endian, Member, Schema, TypeId};
 
@@ -32,35 +31,19 @@ pub struct Options {
     pub strict: bool,
 }
 
-/// Where a decoded stream comes from, and its bytes.
-pub(crate) struct Derivation {
-    /// Path of the field that it was decoded from.
-    pub(crate) origin: String,
-    /// That field's bytes.
-    pub(crate) source: Option<Span>,
-    /// `zlib`, `base64`, ….
-    pub(crate) via: Arc<str>,
-    pub(crate) bytes: Rc<[u8]>,
-}
-
-/// A decoded stream as the engine remembers it.
-struct Entry {
-    bytes: Weak<[u8]>,
-    origin: String,
-    source: Option<Span>,
-    via: Arc<str>,
-    notes: Vec<String>,
-}
-
 /// An array's stream base and start.
 type ArrayPlace = (u64, u64);
+
+/// Instances by their object's address and their index.
+type Assumed<'a> = HashMap<(usize, u16), (Obj<'a>, InstanceSlot<'a>)>;
 
 type Programs<'a> = HashMap<(TypeId, Option<Endian>), Option<Rc<Program<'a>>>>;
 
 /// Elements of arrays that stay decoded, over all arrays.
 const MOST_KEPT: usize = 1 << 14;
-/// Objects of no size, over the whole run.
-const MOST_EMPTY: u64 = 1 << 20;
+/// Objects with fields but of no size, for a file of no size; there may be one
+/// more for each byte of the file.
+const MOST_EMPTY: u64 = 1 << 16;
 
 /// Shared by all objects of one file; cheap to clone.
 #[derive(Clone)]
@@ -70,8 +53,7 @@ pub(crate) struct EngineData<'a> {
     pub(crate) schema: &'a Schema,
     pub(crate) file: &'a [u8],
     pub(crate) options: Options,
-    buffers: RefCell<Vec<Entry>>,
-    free: RefCell<Vec<u32>>,
+    pub(crate) streams: Streams,
     depth: Cell<u32>,
     steps: Cell<u64>,
     empty_objects: Cell<u64>,
@@ -82,6 +64,9 @@ pub(crate) struct EngineData<'a> {
     /// A field taken to hold another value, to test what that would mean.
     overridden: RefCell<Option<(Obj<'a>, Member, Value<'a>)>>,
     has_override: Cell<bool>,
+    /// Instances under that assumption; the objects are held so that their
+    /// addresses stay theirs.
+    assumed: RefCell<Assumed<'a>>,
     /// Measuring programs by type and inherited byte order; `None` where a type
     /// has none.
     pub(crate) programs: RefCell<Programs<'a>>,
@@ -97,8 +82,7 @@ impl<'a> Engine<'a> {
             schema,
             file,
             options,
-            buffers: RefCell::default(),
-            free: RefCell::default(),
+            streams: Streams::default(),
             depth: Cell::new(0),
             steps: Cell::new(0),
             empty_objects: Cell::new(0),
@@ -107,6 +91,7 @@ impl<'a> Engine<'a> {
             recording: Cell::new(false),
             overridden: RefCell::new(None),
             has_override: Cell::new(false),
+            assumed: RefCell::default(),
             programs: RefCell::default(),
             rules: RefCell::default(),
             sums: RefCell::new(None),
@@ -142,14 +127,14 @@ impl<'a> Engine<'a> {
         f: impl FnOnce() -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let depth = self.0.depth.get();
+        if depth == 0 {
+            self.0.empty_objects.set(0);
+        }
         let most = self.limits().depth;
         if depth >= most {
-            return Err(Fault::new(
-                FaultKind::LimitExceeded,
-                format!("nested more than {most} levels deep; --max-depth raises the limit"),
-                None,
-                path.clone(),
-            ));
+            let message =
+                format!("nested more than {most} levels deep; --max-depth raises the limit");
+            return Err(Fault::common(FaultKind::LimitExceeded, message, path));
         }
         self.0.depth.set(depth + 1);
         let result = f();
@@ -157,7 +142,13 @@ impl<'a> Engine<'a> {
         result
     }
 
-    /// Counts one step of evaluation.
+    /// Expressions may go through many elements again: something new is looked
+    /// at.
+    pub(crate) fn rested(&self) {
+        self.0.steps.set(0);
+    }
+
+    /// Counts one element that an expression goes through.
     pub(crate) fn step(&self) -> Result<(), Fault> {
         let steps = self.0.steps.get() + 1;
         self.0.steps.set(steps);
@@ -165,7 +156,7 @@ impl<'a> Engine<'a> {
         if steps > most {
             return Err(Fault::new(
                 FaultKind::LimitExceeded,
-                format!("more than {most} steps of evaluation; --max-steps raises the limit"),
+                format!("more than {most} elements to go through; --max-steps raises the limit"),
                 None,
                 Arc::from(""),
             ));
@@ -177,76 +168,16 @@ impl<'a> Engine<'a> {
     pub(crate) fn empty_object(&self) -> Result<(), Fault> {
         let count = self.0.empty_objects.get() + 1;
         self.0.empty_objects.set(count);
-        if count > MOST_EMPTY {
+        let most = MOST_EMPTY.saturating_add(self.0.file.len() as u64);
+        if count > most {
             return Err(Fault::new(
                 FaultKind::NoProgress,
-                format!(
-                    "more than {MOST_EMPTY} objects that take no bytes: the grammar never moves on"
-                ),
+                format!("more than {most} objects that take no bytes: the grammar never moves on"),
                 None,
                 Arc::from(""),
             ));
         }
         Ok(())
-    }
-
-    /// Makes a decoded stream.
-    pub(crate) fn derive(
-        &self,
-        bytes: Vec<u8>,
-        origin: String,
-        source: Option<Span>,
-        via: Arc<str>,
-        notes: Vec<String>,
-    ) -> Buffer<'a> {
-        let bytes: Rc<[u8]> = bytes.into();
-        let entry = Entry {
-            bytes: Rc::downgrade(&bytes),
-            origin,
-            source,
-            via,
-            notes,
-        };
-        let mut buffers = self.0.buffers.borrow_mut();
-        let mut free = self.0.free.borrow_mut();
-        if free.is_empty() && buffers.len() >= 1024 && buffers.len().is_power_of_two() {
-            free.extend(
-                (0u32..)
-                    .zip(buffers.iter())
-                    .filter(|(_, e)| e.bytes.strong_count() == 0)
-                    .map(|(i, _)| i),
-            );
-        }
-        let index = if let Some(index) = free.pop() {
-            buffers[index as usize] = entry;
-            index
-        } else {
-            buffers.push(entry);
-            buffers.len() as u32 - 1
-        };
-        Buffer::Derived(Rc::new(Derived {
-            id: BufferId(index + 1),
-            bytes,
-        }))
-    }
-
-    /// A decoded stream that is still alive.
-    pub(crate) fn derived(&self, id: BufferId) -> Option<Derivation> {
-        let buffers = self.0.buffers.borrow();
-        let entry = buffers.get(id.0.checked_sub(1)? as usize)?;
-        Some(Derivation {
-            origin: entry.origin.clone(),
-            source: entry.source,
-            via: entry.via.clone(),
-            bytes: entry.bytes.upgrade()?,
-        })
-    }
-
-    /// What was odd about the data that a stream was decoded from.
-    pub(crate) fn notes_of(&self, id: BufferId) -> Vec<String> {
-        let buffers = self.0.buffers.borrow();
-        let entry = id.0.checked_sub(1).and_then(|i| buffers.get(i as usize));
-        entry.map(|entry| entry.notes.clone()).unwrap_or_default()
     }
 
     pub(crate) fn running_sums(&self, key: ArrayPlace) -> Option<Rc<[u128]>> {
@@ -306,10 +237,25 @@ impl<'a> Engine<'a> {
             .overridden
             .replace(Some((obj.clone(), member, value)));
         let had = self.0.has_override.replace(true);
+        let assumed = self.0.assumed.take();
         let result = f();
+        self.0.assumed.replace(assumed);
         self.0.has_override.set(had);
         *self.0.overridden.borrow_mut() = before;
         result
+    }
+
+    /// What is known of an instance under the assumption.
+    pub(crate) fn assumed(&self, obj: &Obj<'a>, i: u16) -> InstanceSlot<'a> {
+        let assumed = self.0.assumed.borrow();
+        let known = assumed.get(&(Rc::as_ptr(&obj.0).addr(), i));
+        known.map_or(InstanceSlot::Unread, |(_, slot)| slot.clone())
+    }
+
+    pub(crate) fn assume(&self, obj: &Obj<'a>, i: u16, slot: InstanceSlot<'a>) {
+        let key = (Rc::as_ptr(&obj.0).addr(), i);
+        let mut assumed = self.0.assumed.borrow_mut();
+        assumed.insert(key, (obj.clone(), slot));
     }
 
     pub(crate) fn has_override(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::bounds::check_list;
 use super::engine::Engine;
 use super::fault::{Fault, FaultKind};
 use super::object::{Content, Item, Obj, Slot, Status};
@@ -89,7 +90,9 @@ impl<'a> Engine<'a> {
             ExprKind::Array(items) => {
                 let items: Result<Rc<[Value<'a>]>, Fault> =
                     items.iter().map(|x| self.eval(scope, x)).collect();
-                Value::List(items?)
+                let items = items?;
+                check_list(&items)?;
+                Value::List(items)
             }
             ExprKind::ByteArray(items) => {
                 let mut bytes = Vec::with_capacity(items.len());

@@ -138,7 +138,13 @@ impl<'a> Engine<'a> {
         let limit = self.limits().stream_bytes;
         let scope = place.scope();
         let cut = place.stream.cut(run.from, run.to);
-        let bytes = cut.as_slice();
+        let all = cut.as_slice();
+        // Of what is inflated only the result is limited.
+        let most = match process {
+            Process::Zlib => all.len(),
+            _ => usize::try_from(limit).unwrap_or(usize::MAX),
+        };
+        let bytes = all.get(..most).unwrap_or(all);
         let (via, result): (Arc<str>, Result<Decoded, CodecError>) = match process {
             Process::Zlib => ("zlib".into(), codec::zlib(bytes, limit)),
             Process::Base64 => ("base64".into(), codec::base64(bytes)),
@@ -175,7 +181,14 @@ impl<'a> Engine<'a> {
                 )
             }
         };
-        let (decoded, fault) = match result {
+        let (mut decoded, mut fault) = match result {
+            Ok(decoded) if bytes.len() < all.len() => {
+                let message = format!(
+                    "{via}: the data are {} bytes long, more than {limit}",
+                    all.len()
+                );
+                (decoded, Some(self.too_much(place, &message)))
+            }
             Ok(decoded) => (decoded, None),
             Err(error) => {
                 let (kind, more) = match error.is_limit() {
@@ -188,6 +201,11 @@ impl<'a> Engine<'a> {
                 (Decoded::from(error.into_partial()), Some(fault))
             }
         };
+        if let Err(most) = self.room_for(decoded.bytes.len() as u64) {
+            let message = format!("{via}: decoded streams of more than {most} bytes at once");
+            fault = Some(self.too_much(place, &message));
+            decoded = Decoded::from(Vec::new());
+        }
         let source = place.stream.span(run.start, run.end);
         Ok((
             self.derive(
@@ -199,6 +217,13 @@ impl<'a> Engine<'a> {
             ),
             fault,
         ))
+    }
+
+    fn too_much(&self, place: &Place<'_, 'a>, message: &str) -> Fault {
+        place.fault(
+            FaultKind::LimitExceeded,
+            format!("{message}; --max-stream raises the limit"),
+        )
     }
 
     fn byte_of(&self, value: &Value<'a>, place: &Place<'_, 'a>) -> Result<u8, Fault> {

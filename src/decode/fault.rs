@@ -92,6 +92,8 @@ pub(crate) struct FaultData {
     pub(crate) grammar_path: Arc<str>,
     /// Only the consequence of another fault, which is reported where it is.
     pub(crate) secondary: bool,
+    /// It belongs to no one place: it is the fault of all that meet it.
+    pub(crate) common: bool,
 }
 
 impl Fault {
@@ -110,6 +112,7 @@ impl Fault {
             at,
             grammar_path,
             secondary: false,
+            common: false,
         }))
     }
 
@@ -121,13 +124,26 @@ impl Fault {
             at: None,
             grammar_path: "".into(),
             secondary: true,
+            common: false,
         };
         Fault(Arc::new(data))
     }
 
+    /// A fault of all that meet it, like members of a circle.
+    pub(crate) fn common(kind: FaultKind, message: impl Into<String>, path: &Arc<str>) -> Fault {
+        Fault(Arc::new(FaultData {
+            kind,
+            message: message.into(),
+            at: None,
+            grammar_path: path.clone(),
+            secondary: false,
+            common: true,
+        }))
+    }
+
     /// The same fault met again by what depends on it.
     pub(crate) fn into_consequence(self) -> Fault {
-        if self.0.secondary {
+        if self.0.secondary || self.0.common {
             return self;
         }
         Fault(Arc::new(FaultData {
@@ -136,6 +152,7 @@ impl Fault {
             at: self.0.at,
             grammar_path: self.0.grammar_path.clone(),
             secondary: true,
+            common: false,
         }))
     }
 
@@ -156,6 +173,7 @@ impl Fault {
             at: self.0.at,
             grammar_path: path.clone(),
             secondary: self.0.secondary,
+            common: self.0.common,
         }))
     }
 

@@ -42,27 +42,35 @@ impl<'a> Engine<'a> {
             let value = self.computed(obj, i, instance)?;
             return Ok(value.map(Item::computed));
         }
-        // What holds only under an assumption is neither taken from nor kept in
-        // the cache.
+        self.ensure_read(obj);
+        // What holds only under an assumption has a cache of its own.
         let cached = !self.has_override();
-        match obj.slot(member) {
-            Slot::Item(item) if cached => return Ok(Some(item)),
-            Slot::Absent if cached => return Ok(None),
-            Slot::Computing => return Err(circular(instance)),
+        let known = match cached {
+            true => obj.slot(member),
+            false => self.assumed(obj, i).slot(),
+        };
+        match known {
+            Slot::Item(item) => return Ok(Some(item)),
+            Slot::Absent => return Ok(None),
             _ => {}
         }
-        self.step()?;
-        self.ensure_read(obj);
         let before = obj.slot(member);
+        if let Slot::Computing = before {
+            return Err(circular(instance));
+        }
         obj.set_slot(member, Slot::Computing);
         let result = self.deeper(&instance.attr.path, || self.parse(obj, instance, member));
         let slot = match &result {
-            _ if !cached => before,
             Ok(Some(item)) => Slot::Item(item.clone()),
             Ok(None) => Slot::Absent,
             Err(_) => Slot::Unread,
         };
-        obj.set_slot(member, slot);
+        if cached {
+            obj.set_slot(member, slot);
+        } else {
+            obj.set_slot(member, before);
+            self.assume(obj, i, InstanceSlot::new(slot));
+        }
         result
     }
 
@@ -76,25 +84,31 @@ impl<'a> Engine<'a> {
         // First: what is read may need the instance itself.
         self.ensure_read(obj);
         let cached = !self.has_override();
-        // Reading may ask for this very instance: it must not look as if it
-        // were being computed.
-        self.ensure_read(obj);
+        if !cached {
+            match self.assumed(obj, i) {
+                InstanceSlot::Value(value) => return Ok(Some(value)),
+                InstanceSlot::Absent => return Ok(None),
+                _ => {}
+            }
+        }
         let before = match obj.begin_instance(i) {
             InstanceSlot::Value(value) if cached => return Ok(Some(value)),
             InstanceSlot::Absent if cached => return Ok(None),
             InstanceSlot::Computing => return Err(circular(instance)),
             before => before,
         };
-        let result = self
-            .step()
-            .and_then(|()| self.deeper(&instance.attr.path, || self.compute(obj, instance)));
+        let result = self.deeper(&instance.attr.path, || self.compute(obj, instance));
         let slot = match &result {
-            _ if !cached => before,
             Ok(Some(value)) => InstanceSlot::Value(value.clone()),
             Ok(None) => InstanceSlot::Absent,
             Err(_) => InstanceSlot::Unread,
         };
-        obj.end_instance(i, slot);
+        if cached {
+            obj.end_instance(i, slot);
+        } else {
+            obj.end_instance(i, before);
+            self.assume(obj, i, slot);
+        }
         result
     }
 
@@ -195,9 +209,10 @@ impl<'a> Engine<'a> {
 }
 
 fn circular(instance: &Instance) -> Fault {
-    wrong(format!(
-        "{} refers to itself: its value depends on its own",
-        instance.attr.id
-    ))
-    .in_attr(&instance.attr.path)
+    let id = &instance.attr.id;
+    Fault::common(
+        FaultKind::Expression,
+        format!("{id} refers to itself: its value depends on its own"),
+        &instance.attr.path,
+    )
 }

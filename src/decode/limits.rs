@@ -10,7 +10,7 @@ pub struct Limits {
     pub elements: u64,
     /// Bytes of one decompressed or decoded stream (`--max-stream`).
     pub stream_bytes: u64,
-    /// Expression steps spent in one evaluation (`--max-steps`).
+    /// Elements that expressions go through for one object (`--max-steps`).
     pub steps: u64,
 }
 
@@ -20,7 +20,7 @@ impl Default for Limits {
             depth: 12_000,
             elements: 1 << 32,
             stream_bytes: 256 << 20,
-            steps: 1 << 32,
+            steps: 1 << 24,
         }
     }
 }

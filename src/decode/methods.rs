@@ -3,15 +3,13 @@
 use std::rc::Rc;
 
 use super::array::Array;
+use super::bounds::{MOST_GATHERED, check_count};
 use super::engine::Engine;
 use super::eval::{Scope, wrong};
 use super::fault::{Fault, FaultKind};
 use super::text;
 use super::value::{Bytes, Value};
 use crate::schema::{Expr, ExprKind, Method, encoding_by_name};
-
-/// Elements that an expression may gather into a list.
-const MOST_GATHERED: u64 = 1 << 20;
 
 /// Things one after the other, not yet gathered.
 pub(crate) enum Sequence<'a> {
@@ -59,16 +57,7 @@ impl<'a> Sequence<'a> {
             Sequence::Text(text) => Ok(Value::Str(text)),
             sequence => {
                 let len = sequence.len();
-                if len > MOST_GATHERED {
-                    return Err(Fault::new(
-                        FaultKind::LimitExceeded,
-                        format!(
-                            "{len} elements are more than the {MOST_GATHERED} that an expression may gather"
-                        ),
-                        None,
-                        "".into(),
-                    ));
-                }
+                check_count(len)?;
                 let items: Result<Rc<[Value<'a>]>, Fault> =
                     (0..len).map(|i| sequence.get(engine, i)).collect();
                 Ok(Value::List(items?))
@@ -218,7 +207,8 @@ impl<'a> Engine<'a> {
                     sum = self.binary(crate::schema::BinOp::Add, &sum, value)?
                 }
                 (Method::Unique, value) => {
-                    if !seen.insert(self.say(value)) {
+                    check_count(seen.len() as u64)?;
+                    if !seen.insert(self.key(value)) {
                         return Ok(Value::Bool(false));
                     }
                 }
@@ -236,6 +226,16 @@ impl<'a> Engine<'a> {
             Method::Sum => sum,
             _ => Value::Int(count),
         })
+    }
+
+    /// What only equal values have in common.
+    fn key(&self, value: &Value<'a>) -> Vec<u8> {
+        match value {
+            Value::Str(text) => text.as_bytes().to_vec(),
+            Value::Bytes(bytes) => bytes.as_slice().to_vec(),
+            Value::Int(n) | Value::Enum(_, n) => n.to_le_bytes().to_vec(),
+            value => self.say(value).into_bytes(),
+        }
     }
 
     /// A member without arguments of a value whose type the grammar did not

@@ -2,9 +2,11 @@
 //! Everything is decoded when it is asked for; what is kept is bounded.
 
 pub(crate) mod array;
+mod bounds;
 pub(crate) mod buffer;
 pub mod checksum;
 pub(crate) mod codec;
+pub(crate) mod derived;
 mod element;
 pub(crate) mod engine;
 pub(crate) mod eval;

@@ -9,7 +9,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::array::Array;
-use super::buffer::Stream;
+use super::buffer::{Buffer, Stream};
 use super::engine::Engine;
 use super::fault::Fault;
 use super::span::Span;
@@ -105,7 +105,7 @@ pub(crate) enum InstanceSlot<'a> {
 }
 
 impl<'a> InstanceSlot<'a> {
-    fn new(slot: Slot<'a>) -> InstanceSlot<'a> {
+    pub(crate) fn new(slot: Slot<'a>) -> InstanceSlot<'a> {
         match slot {
             Slot::Unread => InstanceSlot::Unread,
             Slot::Computing => InstanceSlot::Computing,
@@ -119,7 +119,7 @@ impl<'a> InstanceSlot<'a> {
         }
     }
 
-    fn slot(&self) -> Slot<'a> {
+    pub(crate) fn slot(&self) -> Slot<'a> {
         match self {
             InstanceSlot::Unread => Slot::Unread,
             InstanceSlot::Computing => Slot::Computing,
@@ -177,6 +177,23 @@ impl<'a> Item<'a> {
         match &self.content {
             Content::Value(Value::Obj(obj)) => Some(obj),
             _ => None,
+        }
+    }
+
+    /// Bytes of the decoded stream that was made for it.
+    pub(crate) fn decoded_len(&self) -> u64 {
+        let made = match &self.content {
+            Content::Value(Value::Bytes(Bytes::Derived { buffer, .. }))
+            | Content::Text(Bytes::Derived { buffer, .. }, _) => buffer,
+            Content::Value(Value::Obj(obj)) => match &obj.0.stream.0.buffer {
+                Buffer::Derived(buffer) => buffer,
+                Buffer::File(_) => return 0,
+            },
+            _ => return 0,
+        };
+        match self.span {
+            Some(span) if span.buffer == made.id => 0,
+            _ => made.bytes.len() as u64,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::bounds::check_text;
 use super::engine::Engine;
 use super::eval::wrong;
 use super::fault::Fault;
@@ -85,7 +86,10 @@ impl<'a> Engine<'a> {
                     _ => return Err(wrong("bits of a float cannot be combined")),
                 }))
             }
-            (Value::Str(x), Value::Str(y)) if op == Add => Ok(Value::Str(format!("{x}{y}").into())),
+            (Value::Str(x), Value::Str(y)) if op == Add => {
+                check_text(x.len().saturating_add(y.len()))?;
+                Ok(Value::Str(format!("{x}{y}").into()))
+            }
             (Value::Null, _) | (_, Value::Null) => Err(Fault::secondary("an operand is absent")),
             _ => Err(wrong(format!(
                 "this operator cannot take {} and {}",

@@ -148,6 +148,7 @@ impl<'a> Engine<'a> {
     /// Reads an object's `seq` from where its stream stands; gives whether it
     /// came to its end.
     pub(crate) fn read_object(&self, obj: &Obj<'a>) -> bool {
+        self.rested();
         let path = obj.0.def.path.clone();
         let result = self.deeper(&path, || {
             // Instances that decide the byte order are used before `seq` is read.

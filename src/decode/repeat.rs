@@ -22,6 +22,8 @@ const FULLY_READ_STRICT: u64 = 4096;
 pub(crate) const TESTED: u64 = 4096;
 /// Elements that take no bytes, one after the other, before reading stops.
 const MOST_EMPTY: u64 = 1 << 20;
+/// The same where it is not known how many there should be.
+const MOST_EMPTY_UNTIL: u64 = 1 << 16;
 
 impl<'a> Engine<'a> {
     /// Reads a repeated attribute into its slot; gives whether what follows can
@@ -114,7 +116,7 @@ impl<'a> Engine<'a> {
                 if fits.is_some_and(|fits| index >= fits) {
                     return self.read_partial(array, stride);
                 }
-                if fits.is_none() && index >= MOST_EMPTY {
+                if fits.is_none() && index >= MOST_EMPTY_UNTIL {
                     return Err(no_progress(array, index));
                 }
                 let item = self.fixed_element(
@@ -144,6 +146,17 @@ impl<'a> Engine<'a> {
                 None => return Err(no_progress(array, 0)),
             },
         };
+        if fits.is_none() && wanted > MOST_EMPTY {
+            let message = format!(
+                "{wanted} elements that take no bytes are more than the {MOST_EMPTY} that there may be"
+            );
+            return Err(Fault::new(
+                FaultKind::LimitExceeded,
+                message,
+                Some(stream.0.base + stream.pos()),
+                attr.path.clone(),
+            ));
+        }
         let whole = fits.map_or(wanted, |fits| fits.min(wanted));
         data.count.set(whole);
         if tests && whole <= TESTED {
@@ -236,6 +249,11 @@ impl<'a> Engine<'a> {
         let data = &*array.0;
         let (attr, stream) = (data.attr, &data.stream);
         let limit = self.limits().elements;
+        let most_empty = match attr.repeat {
+            Repeat::Eos => 0,
+            Repeat::Until(_) => MOST_EMPTY_UNTIL,
+            _ => MOST_EMPTY,
+        };
         let mut empty = 0;
         let mut turn: u64 = 0;
         let mut measurer = None;
@@ -293,7 +311,7 @@ impl<'a> Engine<'a> {
             }
             let moved = stream.cursor() != from;
             empty = if moved { 0 } else { empty + 1 };
-            if empty > 0 && (matches!(attr.repeat, Repeat::Eos) || empty > MOST_EMPTY) {
+            if empty > most_empty {
                 return Err(no_progress(array, turn));
             }
             if let Repeat::Until(until) = &attr.repeat

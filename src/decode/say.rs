@@ -1,5 +1,6 @@
 //! Values in messages and in texts with expressions.
 
+use super::bounds::check_text;
 use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::Fault;
@@ -19,6 +20,9 @@ impl<'a> Engine<'a> {
                 MessagePart::Text(piece) => text.push_str(piece),
                 MessagePart::Expr { expr, format } => {
                     let value = self.eval(scope, expr)?;
+                    if let Value::Str(more) = &value {
+                        check_text(text.len().saturating_add(more.len()))?;
+                    }
                     match (&value, &**format) {
                         (Value::Int(n) | Value::Enum(_, n), "hex") => text.push_str(&hex(*n)),
                         (Value::Int(n) | Value::Enum(_, n), "dec") => text.push_str(&n.to_string()),

@@ -98,13 +98,23 @@ pub(crate) fn seq_bits(seq: &[Attr], type_bits: &dyn Fn(TypeId) -> Option<u64>) 
     Some(cursor.at)
 }
 
+/// A layout, and how many fields and elements of it take no bytes.
+#[derive(Clone)]
+struct Laid {
+    layout: FixedLayout,
+    empty: u64,
+}
+
 /// How far the layout of a type is known.
 #[derive(Clone)]
 enum State {
     Unknown,
     Running,
-    Done(Option<FixedLayout>),
+    Done(Option<Laid>),
 }
+
+/// What takes no bytes in a fixed layout; where there is more, reading says so.
+const MAX_EMPTY: u64 = 64;
 
 /// Nested types; deeper ones have no fixed layout.
 const MAX_DEPTH: u32 = 100;
@@ -113,11 +123,11 @@ const MAX_DEPTH: u32 = 100;
 pub(crate) fn layouts(types: &[TypeDef]) -> Vec<Option<FixedLayout>> {
     let mut states = vec![State::Unknown; types.len()];
     (0..types.len())
-        .map(|id| layout(types, &mut states, id, 0))
+        .map(|id| Some(layout(types, &mut states, id, 0)?.layout))
         .collect()
 }
 
-fn layout(types: &[TypeDef], states: &mut [State], id: usize, depth: u32) -> Option<FixedLayout> {
+fn layout(types: &[TypeDef], states: &mut [State], id: usize, depth: u32) -> Option<Laid> {
     match states.get(id)? {
         State::Done(layout) => return layout.clone(),
         State::Running => return None,
@@ -133,22 +143,30 @@ fn layout(types: &[TypeDef], states: &mut [State], id: usize, depth: u32) -> Opt
         }
         let mut cursor = Cursor::default();
         let mut fields = Vec::with_capacity(ty.seq.len());
+        let mut empty: u64 = 0;
         for attr in &ty.seq {
-            let element = fixed_element(types, states, attr, depth)?;
+            let (element, within) = fixed_element(types, states, attr, depth)?;
             let count = count(&attr.repeat).filter(|count| *count <= MAX_COUNT)?;
+            let each = within.checked_add(u64::from(element == 0))?;
+            empty = each.checked_mul(count)?.checked_add(empty)?;
             fields.push(cursor.advance(&attr.data, element, count)?);
         }
-        Some(FixedLayout {
-            size: cursor.at.div_ceil(8),
-            fields,
-        })
+        let size = cursor.at.div_ceil(8);
+        let layout = FixedLayout { size, fields };
+        (empty <= MAX_EMPTY).then_some(Laid { layout, empty })
     });
     states[id] = State::Done(found.clone());
     found
 }
 
-/// Size of an element in bits, if reading it needs no evaluation.
-fn fixed_element(types: &[TypeDef], states: &mut [State], attr: &Attr, depth: u32) -> Option<u64> {
+/// Size of an element in bits, if reading it needs no evaluation, and how much
+/// within it takes no bytes.
+fn fixed_element(
+    types: &[TypeDef],
+    states: &mut [State],
+    attr: &Attr,
+    depth: u32,
+) -> Option<(u64, u64)> {
     if attr.cond.is_some() {
         return None;
     }
@@ -163,10 +181,11 @@ fn fixed_element(types: &[TypeDef], states: &mut [State], attr: &Attr, depth: u3
         DataType::User { args, .. } if !args.is_empty() => None,
         DataType::User {
             ty, extent: None, ..
-        } => layout(types, states, ty.0 as usize, depth + 1)?
-            .size
-            .checked_mul(8),
-        data => element_bits(data, &|_| None),
+        } => {
+            let Laid { layout, empty } = layout(types, states, ty.0 as usize, depth + 1)?;
+            Some((layout.size.checked_mul(8)?, empty))
+        }
+        data => Some((element_bits(data, &|_| None)?, 0)),
     }
 }
 

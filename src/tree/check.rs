@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::coverage::Coverage;
 use super::quiet::Quiet;
 use super::walk::{Next, walk};
-use super::{Finding, Shape, Tree};
+use super::{Finding, Node, Shape, Tree};
 
 /// Findings that are put in order of their offset before any is given; of a
 /// file with more, the rest comes in the order of the tree.
@@ -19,46 +19,70 @@ pub fn check(
     tree: &Tree<'_>,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut quiet = Quiet::new(tree.schema());
-    let mut coverage = Coverage::new();
-    let mut first = Some(Vec::new());
-    walk(&tree.root(), &mut |node| {
+    let mut check = Check {
+        quiet: Quiet::new(tree.schema()),
+        coverage: Coverage::new(),
+        first: Some(Vec::new()),
+        found,
+    };
+    walk(&tree.root(), &mut |node| check.visit(node))?;
+    sorted(check.first, check.found)?;
+    check
+        .coverage
+        .findings(tree.file().len() as u64)
+        .into_iter()
+        .try_for_each(check.found)
+}
+
+struct Check<'t, 'f> {
+    quiet: Quiet<'t>,
+    coverage: Coverage,
+    /// The first findings, until they are given in order.
+    first: Option<Vec<Finding>>,
+    found: &'f mut dyn FnMut(Finding) -> ControlFlow<()>,
+}
+
+impl Check<'_, '_> {
+    fn visit(&mut self, node: &Node<'_>) -> Next {
         let whole = node.shape() == Shape::Array
             && node.stride_bits().is_some()
-            && node.attr().is_some_and(|attr| quiet.element(attr));
+            && node.attr().is_some_and(|attr| self.quiet.element(attr));
         let leaves = !whole
             && node.shape() == Shape::Struct
             && node.type_def().is_some_and(|def| {
                 let filled = def.layout.as_ref().map(|layout| layout.size);
-                quiet.fields(def) && node.span().map(|span| span.byte_len()) == filled
+                self.quiet.fields(def) && node.span().map(|span| span.byte_len()) == filled
             });
-        coverage.visit(node, whole || leaves);
+        self.coverage.visit(node, whole || leaves);
         for finding in node.findings() {
-            let flow = match &mut first {
-                Some(list) => {
-                    list.push(finding);
-                    match list.len() {
-                        SORTED => sorted(first.take(), found),
-                        _ => ControlFlow::Continue(()),
-                    }
-                }
-                None => found(finding),
-            };
-            if flow.is_break() {
+            if self.give(finding).is_break() {
                 return Next::Stop;
             }
+        }
+        // Nothing can be wrong with whole elements.
+        if whole
+            && let Some(partial) = node.partial_element()
+            && walk(&partial, &mut |node| self.visit(node)).is_break()
+        {
+            return Next::Stop;
         }
         if whole || leaves {
             Next::Beside
         } else {
             Next::Below
         }
-    })?;
-    sorted(first, found)?;
-    coverage
-        .findings(tree.file().len() as u64)
-        .into_iter()
-        .try_for_each(found)
+    }
+
+    fn give(&mut self, finding: Finding) -> ControlFlow<()> {
+        let Some(list) = &mut self.first else {
+            return (self.found)(finding);
+        };
+        list.push(finding);
+        match list.len() {
+            SORTED => sorted(self.first.take(), self.found),
+            _ => ControlFlow::Continue(()),
+        }
+    }
 }
 
 /// Gives findings in the order of the file: those of a decoded stream after

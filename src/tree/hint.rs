@@ -4,7 +4,9 @@ use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
 use crate::decode::valid::{Broken, is_literal};
 use crate::decode::{FaultKind, Value};
-use crate::schema::{Attr, BinOp, DataType, Endian, Expr, ExprKind, Valid, ValidRule};
+use crate::schema::{
+    Attr, BinOp, DataType, Endian, Expr, ExprKind, Member, Repeat, Size, Valid, ValidRule,
+};
 
 use super::{Hint, Node, place};
 
@@ -358,4 +360,124 @@ pub(crate) fn for_check<'a>(
             None
         }
     })
+}
+
+/// Which number made a read go past the end, if it would not have in the other
+/// byte order.
+pub(crate) fn for_eof(node: &Node<'_>) -> Option<Hint> {
+    let mut at = Some(node.clone());
+    let mut first = true;
+    while let Some(place) = at {
+        if let Some(hint) = by_extent(&place, first) {
+            return Some(hint);
+        }
+        first = false;
+        at = place.container();
+    }
+    None
+}
+
+fn by_extent(node: &Node<'_>, failed_itself: bool) -> Option<Hint> {
+    let (obj, member) = node.reader()?;
+    let attr = node.attr()?;
+    let scope = Scope {
+        this: obj,
+        item: None,
+        index: node.index(),
+    };
+    let engine = obj.engine();
+    let left = {
+        let span = node.span()?;
+        let stream = &obj.0.stream;
+        (stream.0.base + stream.size()).saturating_sub(span.start_byte())
+    };
+    let mut tests: Vec<(&Expr, i128)> = Vec::new();
+    if let Some(size) = size_of(&attr.data)
+        && failed_itself
+    {
+        tests.push((size, i128::from(left)));
+    }
+    if let (Repeat::Count(count), None) = (&attr.repeat, node.index()) {
+        let most = match node.array() {
+            Some(array) => i128::from(array.0.count.get()),
+            None => i128::from(left),
+        };
+        tests.push((count, most));
+    }
+    if let Member::Instance(i) = member
+        && let Some(pos) = obj
+            .0
+            .def
+            .instances
+            .get(i as usize)
+            .and_then(|instance| instance.pos.as_ref())
+    {
+        tests.push((pos, i128::from(obj.0.stream.size()) - 1));
+    }
+    for (expr, most) in tests {
+        for name in names(expr) {
+            let Ok(Some(field)) = place(obj, name) else {
+                continue;
+            };
+            let (Some(other), Some((owner, member))) = (swapped(&field), field.reader()) else {
+                continue;
+            };
+            if field.index().is_some() || field.value().ok().and_then(|v| v.as_int()) == Some(other)
+            {
+                continue;
+            }
+            let result = engine.with_override(owner, member, Value::Int(other), || {
+                engine.eval(&scope, expr)
+            });
+            if let Ok(Value::Int(n)) = result
+                && (0..=most).contains(&n)
+                && n > 0
+            {
+                return Some(Hint::ByteSwapped {
+                    value: other,
+                    order: other_order(&field),
+                    why: format!("then {} keeps inside the data", field.path()),
+                });
+            }
+        }
+    }
+    None
+}
+
+fn size_of(data: &DataType) -> Option<&Expr> {
+    match data {
+        DataType::Bytes(extent)
+        | DataType::Str { extent, .. }
+        | DataType::User {
+            extent: Some(extent),
+            ..
+        } => match &extent.size {
+            Size::Expr(size) => Some(size),
+            _ => None,
+        },
+        DataType::Switch {
+            cases, fallback, ..
+        } => cases
+            .iter()
+            .map(|case| &case.data)
+            .chain(fallback.as_deref())
+            .find_map(size_of),
+        _ => None,
+    }
+}
+
+/// The fields that an expression names.
+fn names(expr: &Expr) -> Vec<&Expr> {
+    let mut found = Vec::new();
+    let mut left = vec![expr];
+    while let Some(expr) = left.pop() {
+        match &expr.kind {
+            ExprKind::Member { .. } => found.push(expr),
+            ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => left.push(a),
+            ExprKind::Binary(_, a, b) => left.extend([&**a, &**b]),
+            ExprKind::Ternary(_, a, b) => left.extend([&**a, &**b]),
+            _ => {}
+        }
+    }
+    found
 }

@@ -1,7 +1,6 @@
 //! The decoded file as a lazy tree: handles that find their bytes and values
 //! when asked. No node per field is kept.
 
-mod blame;
 mod check;
 mod checksum;
 pub mod coverage;
@@ -147,6 +146,7 @@ impl<'a> Tree<'a> {
     /// The fault that stopped it.
     pub fn eval(&self, expr: &Expr) -> Result<Value<'a>, Fault> {
         let root = self.root_obj();
+        self.engine.rested();
         self.engine.eval(
             &Scope {
                 this: root,

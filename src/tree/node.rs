@@ -360,6 +360,14 @@ impl<'a> Node<'a> {
         (0..self.len()).filter_map(|i| self.child(i))
     }
 
+    /// Of an array, its last element, if that could be read only in part.
+    #[must_use]
+    pub(crate) fn partial_element(&self) -> Option<Node<'a>> {
+        let array = self.array()?;
+        let partial = self.index().is_none() && array.0.tail.borrow().is_some();
+        partial.then(|| Node::element_of(array.clone(), array.0.count.get()))
+    }
+
     /// A child of an object, by name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<Node<'a>> {

@@ -235,7 +235,7 @@ instances:
 ",
             &[1],
         ),
-        ["unexpected-eof far", "expression none"]
+        ["expression none", "unexpected-eof far"]
     );
 }
 

@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::time::Duration;
 
 use fmtview::export::json::{Json, JsonOptions};
 use fmtview::grammar::{Compiled, GrammarText, Loader, Problem, Queries, compile};
@@ -294,4 +296,19 @@ pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 pub(crate) fn whole(schema: &Schema, data: &[u8]) -> String {
     let tree = Tree::new(schema, data, Options::default());
     json(&tree, |json| json.tree_line(&tree.root()))
+}
+
+/// Runs on such a stack and fails if it takes far too long.
+#[track_caller]
+pub(crate) fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = mpsc::channel();
+    let thread = std::thread::Builder::new().stack_size(1 << 30);
+    thread
+        .spawn(move || {
+            let _ = sender.send(work());
+        })
+        .unwrap();
+    receiver
+        .recv_timeout(Duration::from_secs(60))
+        .expect("an answer in time")
 }

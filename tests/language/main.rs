@@ -36,7 +36,9 @@ mod methods;
 mod to_string;
 
 // What is wrong.
+mod bombs;
 mod errors;
+mod hostile;
 mod traps;
 
 // The grammar as a file.

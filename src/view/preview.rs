@@ -78,6 +78,9 @@ impl<'v> Preview<'v> {
                     line.push(Role::Comment, ")");
                 }
             }
+            Value::Bytes(bytes) if attr.is_some_and(has_contents) => {
+                escaped(line, bytes.as_slice(), self.signs);
+            }
             Value::Bytes(bytes) if show == Some(&Show::Text) => {
                 self.quoted(line, &String::from_utf8_lossy(bytes.as_slice()));
             }
@@ -380,6 +383,28 @@ fn spell(line: &mut Line, role: Role, bytes: &[u8], signs: &Signs) {
         line.spaces(1);
         line.push(Role::Punctuation, signs.ellipsis);
     }
+}
+
+/// Adds bytes as a programmer would write them: `"\x89PNG\r\n"`.
+fn escaped(line: &mut Line, bytes: &[u8], signs: &Signs) {
+    let mut text = String::from("\"");
+    for &byte in bytes.iter().take(LONGEST_TEXT) {
+        text.extend(byte.escape_ascii().map(char::from));
+    }
+    if bytes.len() > LONGEST_TEXT {
+        text.push_str(signs.ellipsis);
+    } else {
+        text.push('"');
+    }
+    line.untrusted(Role::Text, &text);
+}
+
+/// Whether a field must have the bytes that the grammar spells out.
+fn has_contents(attr: &Attr) -> bool {
+    attr.valid.iter().any(|valid| match &valid.rule {
+        ValidRule::Eq(expr) => matches!(expr.kind, ExprKind::Bytes(_)),
+        _ => false,
+    })
 }
 
 fn is_text(bytes: &[u8]) -> bool {

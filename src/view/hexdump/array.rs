@@ -233,6 +233,7 @@ impl<'a> View<'_, 'a> {
         let from = start_of(first).map_or(flow.shown(), |span| span.start_byte());
         let to = start_of(stop).map_or(from, |span| span.start_byte());
         flow.pass(to);
+        flow.regions.skip_to(to);
         let full_name = |index: u64| {
             let text = if path.is_empty() { name.text } else { &path };
             format!("{text}[{index}]")

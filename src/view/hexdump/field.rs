@@ -113,17 +113,25 @@ impl<'a> View<'_, 'a> {
         flow: &mut Flow<'a>,
         node: &Node<'a>,
         name: Name<'_>,
+        depth: usize,
     ) -> ControlFlow<()> {
         let start = node.span().map_or(0, |span| span.start_byte());
         let findings = self.findings_inside(node);
         self.flush_headings()?;
         self.pane.clear();
-        self.begin_field(name, Role::Comment, 0, &findings);
+        self.begin_field(Name::whole("also"), Role::Comment, depth, &findings);
+        let width = self.canvas.pane_width();
         if let Some(line) = self.pane.last() {
-            self.preview.node(line, node);
-            line.push(Role::Comment, "  (bytes shown above)");
+            // the value stands above under another name
+            name.add(line, Role::Pointer);
+            self.value.clear();
+            self.value.spaces(2);
+            self.preview.node(&mut self.value, node);
+            if line.width() + self.value.width() <= width {
+                line.append(&self.value);
+            }
         }
-        self.add_findings(&findings, &node.path(), self.finding_column(0), false);
+        self.add_findings(&findings, &node.path(), self.finding_column(depth), false);
         let extract = Extract::none(flow.buffer, start);
         self.canvas.field(&extract, Ink::Gap, self.pane.lines())
     }

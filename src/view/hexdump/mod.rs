@@ -64,6 +64,9 @@ struct View<'v, 'a> {
     written: usize,
     /// Rows that positioned places of a family took: number of places, rows.
     families: Vec<(u64, u64)>,
+    /// The path of the innermost open structure and the depth of its fields, if
+    /// positioned places may lie inside it.
+    open: Option<(String, usize)>,
     /// Whether nothing can be wrong with the elements at hand.
     calm: bool,
     /// Cells that were explained already.
@@ -101,6 +104,7 @@ pub fn hexdump<'a>(
         headings: Vec::new(),
         written: 0,
         families: Vec::new(),
+        open: None,
         calm: false,
         legends: HashSet::new(),
         gaps_known: false,

@@ -50,8 +50,18 @@ impl<'a> View<'_, 'a> {
         let before = self.canvas.rows;
         let path = node.path();
         let bar = self.canvas.bar;
+        // inside the structure that has it, its own name will do
+        let inner = self.open.as_ref().and_then(|(open, depth)| {
+            let name = path.strip_prefix(open.as_str())?.strip_prefix('.')?;
+            Some((name, *depth))
+        });
         if hidden || flow.nesting >= DEEPEST {
-            self.overlapped(flow, &node, Name::whole(&path))?;
+            let (name, depth) = inner.unwrap_or((&path, 0));
+            self.overlapped(flow, &node, Name::whole(name), depth)?;
+        } else if let Some((name, depth)) = inner {
+            flow.nesting += 1;
+            self.node(flow, &node, Name::whole(name), depth)?;
+            flow.nesting -= 1;
         } else {
             let headings = std::mem::take(&mut self.headings);
             let written = std::mem::take(&mut self.written);
@@ -84,22 +94,21 @@ impl<'a> View<'_, 'a> {
         self.region(flow, &region)
     }
 
-    pub(super) fn may_elide(&self, flow: &Flow<'a>, region: &Region) -> bool {
+    fn may_elide(&self, flow: &Flow<'a>, region: &Region) -> bool {
         let (count, rows) = self
             .families
             .get(region.family as usize)
             .copied()
             .unwrap_or_default();
-        let more = flow
-            .regions
-            .peek(u64::MAX)
-            .is_some_and(|next| next.family == region.family);
+        let alike = |next: Region| next.family == region.family;
         flow.buffer == BufferId::FILE
             && !self.full
-            && more
             && count >= FAMILY
             && rows >= FAMILY_ROWS
             && region.start == flow.shown()
+            // one alone is not worth a line
+            && flow.regions.peek(u64::MAX).is_some_and(|next| alike(next) && next.start == region.end)
+            && flow.regions.peek_second().is_some_and(alike)
     }
 
     /// Leaves out places like the ones before, as long as nothing is wrong with

@@ -96,7 +96,8 @@ impl<'a> Regions<'a> {
                     return;
                 }
                 match child.span() {
-                    Some(span) if span.buffer == buffer => {
+                    // what takes no bytes stands with what holds it
+                    Some(span) if span.buffer == buffer && span.end > span.start => {
                         self.add(&stack, span.start_byte(), span.end_byte());
                     }
                     _ => {}

@@ -98,7 +98,7 @@ impl<'a> View<'_, 'a> {
             }
             let elsewhere = match child.span() {
                 _ if child.is_computed() => false,
-                Some(span) => span.buffer != flow.buffer,
+                Some(span) => span.buffer != flow.buffer || span.end == span.start,
                 None => true,
             };
             if child.is_computed() || elsewhere {
@@ -177,10 +177,15 @@ impl<'a> View<'_, 'a> {
                 self.canvas.pane_line(line)?;
             }
         }
+        let outer = self.open.take();
+        if flow.regions.peek(u64::MAX).is_some() {
+            self.open = Some((node.path(), depth + 1));
+        }
         self.members(flow, node, depth + 1)?;
         if let Some(span) = span {
             self.end_of(flow, node, depth + 1, span.end_byte())?;
         }
+        self.open = outer;
         if !self.laid.is_empty() {
             let path = if path.is_empty() { node.path() } else { path };
             self.left_over(&path)?;

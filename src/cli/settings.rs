@@ -78,7 +78,7 @@ pub(crate) fn limits(args: &DecodeArgs) -> Limits {
     Limits {
         depth: args
             .max_depth
-            .map_or(default.depth, |n| u32::try_from(n).unwrap_or(u32::MAX)),
+            .map_or(Limits::DEEP, |n| u32::try_from(n).unwrap_or(u32::MAX)),
         elements: args.max_elements.unwrap_or(default.elements),
         stream_bytes: args.max_stream.unwrap_or(default.stream_bytes),
         steps: args.max_steps.unwrap_or(default.steps),

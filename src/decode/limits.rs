@@ -14,10 +14,17 @@ pub struct Limits {
     pub steps: u64,
 }
 
+impl Limits {
+    /// As deep as the command line goes, on a stack of 1 GiB.
+    pub const DEEP: u32 = 12_000;
+}
+
 impl Default for Limits {
+    /// Bounds for a stack of 2 MiB, as threads have: a level of nesting takes
+    /// up to 12 KiB of it in a build without optimisation.
     fn default() -> Self {
         Limits {
-            depth: 12_000,
+            depth: 128,
             elements: 1 << 32,
             stream_bytes: 256 << 20,
             steps: 1 << 24,

@@ -172,7 +172,7 @@ types:
           : rows.sum(_.cells.count(_ == 0x40 or _ == 0x2b))) == 1
         else: >-
           a level has exactly one worker, {dialect == dialect::own
-          ? "( or, on a goal, )" : "@ or, on a goal, +"}, found
+          ? "`(` or `)` on a goal" : "`@` or `+` on a goal"}; found
           {dialect == dialect::own
           ? rows.sum(_.cells.count(_ == 0x28 or _ == 0x29))
           : rows.sum(_.cells.count(_ == 0x40 or _ == 0x2b))}

@@ -1,5 +1,9 @@
 //! Option values that are more than a word: offsets, ranges, amounts, hooks.
 
+use std::ops::Range;
+
+use crate::cli::exit::Failure;
+
 /// `--process NAME=COMMAND`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProcessHook {
@@ -13,6 +17,19 @@ pub(crate) struct ProcessHook {
 pub(crate) struct ByteRange {
     pub(crate) start: u64,
     pub(crate) end: Option<u64>,
+}
+
+impl ByteRange {
+    /// The bytes of a file of `len` bytes that it names.
+    pub(crate) fn within(self, len: usize) -> Result<Range<u64>, Failure> {
+        if self.start > 0 && self.start >= len as u64 {
+            let start = self.start;
+            return Err(Failure::new(format_args!(
+                "--range {start:#x}..: begins at or beyond the end of the file, {len:#x}"
+            )));
+        }
+        Ok(self.start..self.end.unwrap_or(u64::MAX))
+    }
 }
 
 /// An offset: decimal, or hexadecimal after `0x`.

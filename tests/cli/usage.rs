@@ -169,3 +169,39 @@ fmtview: no built-in grammar is called bxc
 "#]],
     );
 }
+
+#[test]
+fn a_place_that_is_not_there_is_said_so() {
+    let here = folder("no-such-place");
+    fs::write(here.join("five"), "FIVE!").unwrap();
+    fs::write(
+        here.join("five.ksy"),
+        "meta: {id: five}\nseq: [{id: letters, type: u1, repeat: expr, repeat-expr: 5}]\n",
+    )
+    .unwrap();
+    let view = |words: &[&str]| fmtview(&here).args(["-f", "five.ksy", "five"]).args(words);
+    check(
+        view(&["--range", "5.."]),
+        2,
+        str![],
+        str![[r#"
+fmtview: --range 0x5..: begins at or beyond the end of the file, 0x5
+
+"#]],
+    );
+    check(
+        view(&["--at", "letters[5]"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: --at letters[5]: index 5 is outside: there are 5 elements, 0 to 4
+
+"#]],
+    );
+    check(
+        fmtview(&here).args(["hex", "--range", "0..", "/dev/null"]),
+        0,
+        "",
+        "",
+    );
+}

@@ -19,7 +19,8 @@ pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
         full: args.full,
         range: args
             .range
-            .map(|range| range.start..range.end.unwrap_or(u64::MAX)),
+            .map(|range| range.within(input.bytes().len()))
+            .transpose()?,
     };
     let mut out = Ansi::new(output::unbuffered()?, look.theme);
     // It ends early only if writing fails, which `finish` reports.

@@ -23,7 +23,7 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
             Some(offset) => Part::Offset(inside(offset, &tree, at)?),
             None => Part::Node(place(at, &tree)?),
         },
-        (None, Some(range)) => Part::Range(range.start..range.end.unwrap_or(u64::MAX)),
+        (None, Some(range)) => Part::Range(range.within(input.bytes().len())?),
         (None, None) => Part::Whole,
     };
     let options = ViewOptions {
@@ -68,8 +68,12 @@ pub(super) fn place<'a>(path: &str, tree: &Tree<'a>) -> Result<Node<'a>, Failure
         })?;
     match tree.place(&expr) {
         Ok(Some(node)) => Ok(node),
-        Ok(None) => Err(wrong("a value, not a place in the file")
-            .help("Expected a path such as header.size or rooms[3], or an offset such as 0x1f.")),
+        Ok(None) => Err(match tree.eval(&expr) {
+            Err(fault) => wrong(fault.message()),
+            Ok(_) => wrong("a value, not a place in the file").help(
+                "Expected a path such as header.size or rooms[3], or an offset such as 0x1f.",
+            ),
+        }),
         Err(fault) => Err(wrong(fault.message())),
     }
 }

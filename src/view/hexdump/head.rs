@@ -47,7 +47,8 @@ impl<'a> View<'_, 'a> {
             "byte",
             "bytes",
         );
-        let verdict = survey.map_or_else(Line::new, |survey| self.verdict(survey));
+        let part = place.is_some();
+        let verdict = survey.map_or_else(Line::new, |survey| self.verdict(survey, part));
         let width = self.options.width;
         if line.width() + 2 + verdict.width() <= width {
             if !verdict.is_empty() {
@@ -72,7 +73,8 @@ impl<'a> View<'_, 'a> {
         self.canvas.bare_line(&ruler)
     }
 
-    fn verdict(&self, survey: &Survey) -> Line {
+    /// `part` if only a part of the file was looked at.
+    fn verdict(&self, survey: &Survey, part: bool) -> Line {
         let signs = self.canvas.signs;
         let mut line = Line::new();
         if survey.errors > 0 {
@@ -84,10 +86,10 @@ impl<'a> View<'_, 'a> {
             line.spaces(1);
             line.push(
                 Role::Good,
-                if survey.complete {
-                    "valid"
-                } else {
-                    "no error so far"
+                match (survey.complete, part) {
+                    (true, true) => "no error here",
+                    (true, false) => "valid",
+                    (false, _) => "no error so far",
                 },
             );
         }
@@ -109,8 +111,15 @@ impl<'a> View<'_, 'a> {
             line.spaces(1);
             number::count(&mut line, Role::Note, survey.notes, "note", "notes");
         }
-        if survey.errors > 0 && !survey.complete {
-            line.push(Role::Comment, " so far");
+        if survey.errors > 0 {
+            line.push(
+                Role::Comment,
+                match (survey.complete, part) {
+                    (true, true) => " here",
+                    (true, false) => "",
+                    (false, _) => " so far",
+                },
+            );
         }
         line
     }

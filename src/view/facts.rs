@@ -106,7 +106,7 @@ impl<'s> Facts<'s> {
         let Some(span) = node.span() else {
             return false;
         };
-        if !span.is_aligned() || node.fault().is_some() {
+        if !span.is_aligned() || span.byte_len() == 0 || node.fault().is_some() {
             return false;
         }
         let facts = self.of(ty);

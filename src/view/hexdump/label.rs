@@ -101,7 +101,7 @@ impl<'a> View<'_, 'a> {
         line.pad_to(self.canvas.layout.names + MARK);
         let before = line.width();
         self.preview.node(&mut line, node);
-        if let Some(span) = node.span() {
+        if let Some(span) = node.span().filter(|span| span.end > span.start) {
             self.value.clear();
             if line.width() > before {
                 self.value.spaces(1);

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use unicode_width::UnicodeWidthChar;
+
 use super::View;
 use super::canvas::Ink;
 use super::flow::Flow;
@@ -69,6 +71,16 @@ impl<'a> View<'_, 'a> {
         // beside the bytes if there is room, else under them
         let indent = 2 * depth.min(6);
         let beside = grid.columns + indent <= self.canvas.pane_width();
+        if span.start == span.end {
+            grid.draw(
+                &mut self.pane,
+                indent,
+                self.canvas.pane_width(),
+                self.canvas.signs,
+            );
+            let mut lines = self.pane.lines().iter();
+            return lines.try_for_each(|line| self.canvas.pane_line(line));
+        }
         if beside {
             grid.draw(
                 &mut self.pane,
@@ -129,13 +141,17 @@ impl Grid {
             node.len().min(ROWS)
         };
         let mut used = vec![false; cells.len()];
-        let mut glyph = |value: i128| {
+        let mut glyph = |value: i128, row: &mut String| {
             let fits = |glyph: &Glyph| (glyph.from..=glyph.to).contains(&value);
             let Some(at) = cells.iter().position(fits) else {
-                return "?";
+                // without a word from the grammar a character stands for itself
+                let itself = u32::try_from(value).ok().and_then(char::from_u32);
+                let shown = itself.filter(|&c| cells.is_empty() && c.width() == Some(1));
+                row.push(shown.unwrap_or('?'));
+                return;
             };
             used[at] = true;
-            sign(&cells[at], ascii)
+            row.push_str(sign(&cells[at], ascii));
         };
         let mut columns = 0;
         let mut rows = Vec::new();
@@ -143,7 +159,7 @@ impl Grid {
             let mut row = String::new();
             let mut count = 0;
             let mut add = |value: i128| {
-                row.push_str(glyph(value));
+                glyph(value, &mut row);
                 count += 1;
             };
             match node.child(index).and_then(|row| row.value().ok()) {

@@ -102,9 +102,15 @@ impl<'a> View<'_, 'a> {
                 None => true,
             };
             if child.is_computed() || elsewhere {
-                let present = child.shape() != Shape::Absent;
-                let wanted = present && (elsewhere || self.options.computed);
-                self.without_bytes(flow, &child, Name::whole(&child.name()), depth, wanted)?;
+                let (shape, name) = (child.shape(), child.name());
+                let hollow = !child.is_computed()
+                    && child.span().is_some_and(|span| span.buffer == flow.buffer);
+                if hollow && matches!(shape, Shape::Struct | Shape::Array) && !child.is_again() {
+                    self.node(flow, &child, Name::whole(&name), depth)?;
+                    continue;
+                }
+                let wanted = shape != Shape::Absent && (elsewhere || self.options.computed);
+                self.without_bytes(flow, &child, Name::whole(&name), depth, wanted)?;
             }
         }
         ControlFlow::Continue(())

@@ -78,7 +78,7 @@ impl<'v> Preview<'v> {
                     line.push(Role::Comment, ")");
                 }
             }
-            Value::Bytes(bytes) if attr.is_some_and(has_contents) => {
+            Value::Bytes(bytes) if !self.spell_bytes && attr.is_some_and(has_contents) => {
                 escaped(line, bytes.as_slice(), self.signs);
             }
             Value::Bytes(bytes) if show == Some(&Show::Text) => {

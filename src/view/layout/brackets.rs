@@ -86,11 +86,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, blocks: &[Block]) -> ControlFlow<()> {
             })
             .collect();
         draw_items(pen, &items)?;
-        if !block.note.is_empty() {
-            let mut line = Line::new();
-            line.untrusted(Role::Comment, &block.note);
-            pen.wrapped(&line, INDENT, INDENT)?;
-        }
+        pen.block_note(block, false)?;
     }
     ControlFlow::Continue(())
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::block::{Block, Element, Row};
-use super::pen::Pen;
+use super::pen::{Pen, bits_words};
 use crate::view::doc::{Line, Role, Sink};
 
 /// Draws all blocks; lines are as long as they are.
@@ -27,9 +27,11 @@ pub(super) fn draw(pen: &mut Pen<'_>, title: &Line, blocks: &[Block]) -> Control
         for row in &block.rows {
             cells(pen, row)?;
         }
-        if !block.note.is_empty() {
-            put(pen.out, "")?;
-            put(pen.out, &escaped(&block.note))?;
+        for note in [bits_words(block).unwrap_or(""), &block.note] {
+            if !note.is_empty() {
+                put(pen.out, "")?;
+                put(pen.out, &escaped(note))?;
+            }
         }
     }
     ControlFlow::Continue(())

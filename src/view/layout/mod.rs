@@ -38,6 +38,7 @@ use self::fill::Fill;
 use self::pen::Pen;
 use self::plan::Plan;
 use super::doc::{Line, Role, Sink};
+use super::number;
 use super::options::{self, Signs};
 use crate::schema::{Endian, Schema};
 use crate::tree::Tree;
@@ -115,20 +116,25 @@ fn title(plan: &Plan<'_>, tree: Option<&Tree<'_>>, signs: &Signs) -> Line {
         line.push(Role::Heading, ", ");
         line.untrusted(Role::Heading, &variant);
     }
-    let mut facts = Vec::new();
-    match plan.order {
-        Some(Endian::Le) => facts.push("all numbers little-endian".to_owned()),
-        Some(Endian::Be) => facts.push("all numbers big-endian".to_owned()),
-        None => {}
-    }
-    if let Some(tree) = tree {
-        facts.push(format!("{} bytes", tree.file().len()));
-    }
-    for fact in facts {
+    let dot = |line: &mut Line| {
         line.spaces(1);
         line.push(Role::Comment, signs.dot);
         line.spaces(1);
-        line.untrusted(Role::Comment, &fact);
+    };
+    if let Some(order) = plan.order {
+        dot(&mut line);
+        line.push(
+            Role::Comment,
+            match order {
+                Endian::Le => "all numbers little-endian",
+                Endian::Be => "all numbers big-endian",
+            },
+        );
+    }
+    if let Some(tree) = tree {
+        dot(&mut line);
+        let len = tree.file().len() as u64;
+        number::count(&mut line, Role::Comment, len, "byte", "bytes");
     }
     line
 }

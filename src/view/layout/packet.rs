@@ -50,11 +50,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, blocks: &[Block], row_bytes: u8) -> Contro
             pen.heading(block)?;
         }
         draw_block(pen, block, row_bytes)?;
-        if !block.note.is_empty() {
-            let mut line = Line::new();
-            line.untrusted(Role::Comment, &block.note);
-            pen.wrapped(&line, 2, 2)?;
-        }
+        pen.block_note(block, false)?;
     }
     ControlFlow::Continue(())
 }

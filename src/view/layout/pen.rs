@@ -122,8 +122,26 @@ impl Pen<'_> {
             line.untrusted(role, &text);
             said = true;
         }
+        // a list of names leaves open what they are names of
+        if !row.values.is_empty() && row.each.is_none() && !row.doc.is_empty() {
+            line.push(Role::Plain, ". ");
+            line.untrusted(Role::Comment, &row.doc);
+        }
         if said || key.is_some() {
             self.wrapped(&line, GAP, 2 * GAP)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What there is to say under a block.
+    pub(super) fn block_note(&mut self, block: &Block, bits: bool) -> ControlFlow<()> {
+        let order = bits_words(block).filter(|_| bits);
+        for note in [order, Some(&block.note)].into_iter().flatten() {
+            if !note.is_empty() {
+                let mut line = Line::new();
+                line.untrusted(Role::Comment, note);
+                self.wrapped(&line, GAP, GAP)?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -318,6 +336,16 @@ impl Pen<'_> {
         }
         line
     }
+}
+
+/// How the bits of a block's bit fields are counted.
+pub(super) fn bits_words(block: &Block) -> Option<&'static str> {
+    let low_first = block.rows.iter().find_map(|row| row.bit_field)?;
+    Some(if low_first {
+        "0.0 is the low bit of byte 0."
+    } else {
+        "0.0 is the high bit of byte 0."
+    })
 }
 
 /// Whether a doc says already what a rule says: every word of it is there.

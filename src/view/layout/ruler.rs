@@ -53,11 +53,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, blocks: &[Block]) -> ControlFlow<()> {
         for row in &block.rows {
             pen.field_note(row, None)?;
         }
-        if !block.note.is_empty() {
-            let mut line = Line::new();
-            line.untrusted(Role::Comment, &block.note);
-            pen.wrapped(&line, INDENT, INDENT)?;
-        }
+        pen.block_note(block, true)?;
     }
     ControlFlow::Continue(())
 }

@@ -50,11 +50,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, blocks: &[Block]) -> ControlFlow<()> {
         for row in &table {
             row.draw(pen, columns)?;
         }
-        if !block.note.is_empty() {
-            let mut line = Line::new();
-            line.untrusted(Role::Comment, &block.note);
-            pen.wrapped(&line, GAP, GAP)?;
-        }
+        pen.block_note(block, true)?;
     }
     ControlFlow::Continue(())
 }

@@ -122,6 +122,7 @@ fn bit_fields_are_drawn_to_their_bits() {
 top, 3 + size bytes
   kind   is_last size     flags  pad    body
   0.0──2 0.3     0.4──1.7 2.0──3 2.4──7 3──(2 + size)
+  0.0 is the high bit of byte 0.
 ",
     );
 }

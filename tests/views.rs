@@ -115,6 +115,7 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "samples/konka.bxb --at addresses[1].level",
             "samples/deckstring.txt --at deck.doubles[3]",
             "samples/save-full.arcanum --at lines[50]",
+            "tests/data/broken/dungeon-all-swapped.rlg327 --at num_rooms",
             "samples/konka.bxb --range 0x18..0x30",
             "samples/konka.bxb --range 0x18..0x18",
             "samples/deckstring.txt --full",

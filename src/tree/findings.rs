@@ -272,6 +272,23 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Findings of its type's checks that are laid on other places, those whose
+    /// path is `wanted`; the other checks are not made.
+    #[must_use]
+    pub fn findings_laid(&self, wanted: &dyn Fn(&str) -> bool) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let Some(obj) = self.obj() else {
+            return findings;
+        };
+        for check in &obj.0.def.checks {
+            let at = check.at.as_ref().and_then(|at| place(obj, at).ok()?);
+            if at.is_some_and(|at| wanted(&at.path())) {
+                self.test_check(obj, check, &mut findings);
+            }
+        }
+        findings
+    }
+
     fn test_check(&self, obj: &Obj<'a>, check: &'a Check, findings: &mut Vec<Finding>) {
         let engine = self.engine();
         let scope = Scope {

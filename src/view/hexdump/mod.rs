@@ -116,12 +116,18 @@ pub fn hexdump<'a>(
         Part::Offset(offset) => locate::deepest(tree, *offset).map(locate::context),
         Part::Whole | Part::Range(_) => None,
     };
+    if let Some(node) = &place {
+        view.lay_from_above(node);
+    }
     // a part costs what it shows, not what the file holds
-    let survey = match (&place, part) {
+    let mut survey = match (&place, part) {
         (Some(node), _) => Some(Survey::of_part(node, &facts, VERDICT)),
         (None, Part::Whole) => Some(Survey::of(tree, &facts, VERDICT)),
         _ => None,
     };
+    if let Some(survey) = &mut survey {
+        view.laid.iter().for_each(|finding| survey.count(finding));
+    }
     view.gaps_known = survey.as_ref().is_some_and(|survey| survey.gaps_known);
     view.header(survey.as_ref(), place.as_ref())?;
     match (place, part) {

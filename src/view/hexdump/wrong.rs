@@ -171,6 +171,17 @@ impl<'a> View<'_, 'a> {
         own
     }
 
+    /// Keeps findings of what holds a node that are laid on the node or inside.
+    pub(super) fn lay_from_above(&mut self, node: &Node<'a>) {
+        let path = node.path();
+        let mut at = node.container();
+        while let Some(holder) = at {
+            let laid = holder.findings_laid(&|on| is_under(on, &path));
+            self.laid.extend(laid);
+            at = holder.container();
+        }
+    }
+
     /// Shows what waits under `path` and has no row of its own.
     pub(super) fn left_over(&mut self, path: &str) -> ControlFlow<()> {
         if self.laid.is_empty() {

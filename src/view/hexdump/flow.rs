@@ -38,6 +38,14 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// For what takes no bytes: all of the buffer counts as shown, so that
+    /// nothing is shown before its turn.
+    pub(super) fn hollow(buffer: BufferId) -> Flow<'a> {
+        let mut flow = Flow::new(buffer, Regions::none(), 0..u64::MAX);
+        flow.cursor = u64::MAX;
+        flow
+    }
+
     /// The first byte that was not shown.
     pub(super) fn shown(&self) -> u64 {
         self.cursor.div_ceil(8)

@@ -46,6 +46,18 @@ struct Step<'a> {
 }
 
 impl<'a> Regions<'a> {
+    /// No places.
+    pub(super) fn none() -> Regions<'a> {
+        Regions {
+            base: None,
+            list: Vec::new(),
+            steps: Vec::new(),
+            families: HashMap::new(),
+            next: 0,
+            cut: false,
+        }
+    }
+
     /// Looks through a node for places in `buffer`.
     pub(super) fn find(
         schema: &Schema,
@@ -55,11 +67,7 @@ impl<'a> Regions<'a> {
     ) -> Regions<'a> {
         let mut regions = Regions {
             base: Some(base.clone()),
-            list: Vec::new(),
-            steps: Vec::new(),
-            families: HashMap::new(),
-            next: 0,
-            cut: false,
+            ..Regions::none()
         };
         regions.walk(schema, facts, base, buffer);
         // stable: of two that start together the one found first is shown

@@ -106,7 +106,8 @@ impl<'a> View<'_, 'a> {
                 let hollow = !child.is_computed()
                     && child.span().is_some_and(|span| span.buffer == flow.buffer);
                 if hollow && matches!(shape, Shape::Struct | Shape::Array) && !child.is_again() {
-                    self.node(flow, &child, Name::whole(&name), depth)?;
+                    let mut hollow = Flow::hollow(flow.buffer);
+                    self.node(&mut hollow, &child, Name::whole(&name), depth)?;
                     continue;
                 }
                 let wanted = shape != Shape::Absent && (elsewhere || self.options.computed);

@@ -29,6 +29,8 @@ pub(crate) struct Streams {
     free: RefCell<Vec<u32>>,
     /// Bytes that all together hold, at most.
     held: Cell<u64>,
+    /// Bytes that were ever decoded.
+    made: Cell<u64>,
 }
 
 struct Entry {
@@ -40,6 +42,10 @@ struct Entry {
 }
 
 impl Streams {
+    pub(crate) fn made(&self) -> u64 {
+        self.made.get()
+    }
+
     /// Bytes of the streams that are still in use.
     fn count_held(&self) -> u64 {
         let entries = self.entries.borrow();
@@ -87,9 +93,9 @@ impl<'a> Engine<'a> {
         notes: Vec<String>,
     ) -> Buffer<'a> {
         let streams = &self.0.streams;
-        streams
-            .held
-            .set(streams.held.get().saturating_add(bytes.len() as u64));
+        let len = bytes.len() as u64;
+        streams.held.set(streams.held.get().saturating_add(len));
+        streams.made.set(streams.made.get().saturating_add(len));
         let index = streams.free_index();
         let mut entries = streams.entries.borrow_mut();
         let id = BufferId(index.unwrap_or(entries.len() as u32) + 1);

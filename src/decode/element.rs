@@ -255,6 +255,9 @@ impl<'a> Engine<'a> {
         stream: &Stream<'a>,
         start: u64,
     ) -> Result<Obj<'a>, Fault> {
+        if place.obj.0.level >= self.limits().depth {
+            return Err(self.too_deep(&place.attr.path));
+        }
         let scope = place.scope();
         let mut params = Vec::with_capacity(args.len());
         for arg in args {

@@ -45,6 +45,11 @@ const MOST_KEPT: usize = 1 << 14;
 /// more for each byte of the file.
 const MOST_EMPTY: u64 = 1 << 16;
 
+/// Places of the tree that one byte may have to do with.
+const PLACES_PER_BYTE: u64 = 64;
+/// Bytes that can honestly be made of one.
+const MOST_PACKED: u64 = 1032;
+
 /// Shared by all objects of one file; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Engine<'a>(pub(crate) Rc<EngineData<'a>>);
@@ -130,16 +135,41 @@ impl<'a> Engine<'a> {
         if depth == 0 {
             self.0.empty_objects.set(0);
         }
-        let most = self.limits().depth;
-        if depth >= most {
-            let message =
-                format!("nested more than {most} levels deep; --max-depth raises the limit");
-            return Err(Fault::common(FaultKind::LimitExceeded, message, path));
+        if depth >= self.limits().depth {
+            return Err(self.too_deep(path));
         }
         self.0.depth.set(depth + 1);
         let result = f();
         self.0.depth.set(depth);
         result
+    }
+
+    pub(crate) fn too_deep(&self, path: &Arc<str>) -> Fault {
+        let most = self.limits().depth;
+        let message = format!("nested more than {most} levels deep; --max-depth raises the limit");
+        Fault::common(FaultKind::LimitExceeded, message, path)
+    }
+
+    /// How many places of the tree a walk may visit: for each byte of the file
+    /// (or for as many as a good packer makes of it) some, and a million more.
+    /// Only what describes the same bytes over and over comes to so much.
+    pub(crate) fn most_places(&self) -> u64 {
+        let file = self.0.file.len() as u64;
+        let made = self.0.streams.made().min(file.saturating_mul(MOST_PACKED));
+        let bytes = file.saturating_add(made);
+        bytes
+            .saturating_mul(PLACES_PER_BYTE)
+            .saturating_add(1 << 20)
+    }
+
+    /// Says that a walk was ended there.
+    pub(crate) fn too_many_places(&self) -> Fault {
+        let message = format!(
+            "more than {} fields in a file of {} bytes: the grammar describes the same bytes again and again",
+            self.most_places(),
+            self.0.file.len()
+        );
+        Fault::new(FaultKind::LimitExceeded, message, None, "".into())
     }
 
     /// Expressions may go through many elements again: something new is looked

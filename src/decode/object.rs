@@ -30,6 +30,8 @@ pub(crate) struct ObjData<'a> {
     pub(crate) start: u64,
     /// Where it stands in the tree.
     pub(crate) home: Home<'a>,
+    /// How many objects hold it, one in another.
+    pub(crate) level: u32,
     /// `_parent`.
     pub(crate) parent: Option<Obj<'a>>,
     /// `_root`.
@@ -235,8 +237,22 @@ impl<'a> Obj<'a> {
         self.same(other)
             || (self.0.ty == other.0.ty
                 && self.0.start == other.0.start
+                && self.0.stream.0.len == other.0.stream.0.len
                 && self.0.stream.0.base == other.0.stream.0.base
                 && self.0.stream.0.buffer.id() == other.0.stream.0.buffer.id())
+    }
+
+    /// The object among those that hold it that lies where it does and is of
+    /// the same type: it would hold itself again, and so on for ever.
+    pub(crate) fn again(&self) -> Option<Obj<'a>> {
+        let mut home = &self.0.home;
+        while let Some(holder) = home.owner() {
+            if holder.same_place(self) {
+                return Some(holder.clone());
+            }
+            home = &holder.0.home;
+        }
+        None
     }
 
     pub(crate) fn root(&self) -> Option<Obj<'a>> {
@@ -415,6 +431,21 @@ impl<'a> Obj<'a> {
 }
 
 impl<'a> Home<'a> {
+    /// The object that reads what stands here.
+    fn owner(&self) -> Option<&Obj<'a>> {
+        match self {
+            Home::Root => None,
+            Home::Member(owner, _) => Some(owner),
+            Home::Element(array, _) => Some(&array.0.owner),
+        }
+    }
+
+    /// How many objects hold what stands here, one in another.
+    pub(crate) fn level(&self) -> u32 {
+        self.owner()
+            .map_or(0, |owner| owner.0.level.saturating_add(1))
+    }
+
     fn owner_is(&self, obj: &Obj<'a>) -> bool {
         matches!(self, Home::Member(owner, _) if owner.same(obj))
     }
@@ -425,20 +456,18 @@ impl<'a> Home<'a> {
             Index(u64),
         }
         let mut parts = Vec::new();
-        let mut at = self.clone();
-        // Names live in the schema, so they outlive the handles that are climbed.
+        let mut at = self;
         loop {
-            at = match at {
+            let (owner, member) = match at {
                 Home::Root => break,
-                Home::Member(owner, member) => {
-                    parts.push(Part::Name(owner.0.def.member_name(member)));
-                    owner.0.home.clone()
-                }
+                Home::Member(owner, member) => (owner, *member),
                 Home::Element(array, index) => {
-                    parts.push(Part::Index(index));
-                    Home::Member(array.0.owner.clone(), array.0.member)
+                    parts.push(Part::Index(*index));
+                    (&array.0.owner, array.0.member)
                 }
             };
+            parts.push(Part::Name(owner.0.def.member_name(member)));
+            at = &owner.0.home;
         }
         let mut path = String::new();
         for part in parts.iter().rev() {

@@ -127,6 +127,7 @@ impl<'a> Engine<'a> {
             def: self.0.schema.ty(ty),
             stream: stream.clone(),
             start,
+            level: home.level(),
             home,
             parent,
             root,

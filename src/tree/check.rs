@@ -22,11 +22,20 @@ pub fn check(
     let mut check = Check {
         quiet: Quiet::new(tree.schema()),
         coverage: Coverage::new(),
+        visited: 0,
         first: Some(Vec::new()),
         found,
     };
-    walk(&tree.root(), &mut |node| check.visit(node))?;
+    let flow = walk(&tree.root(), &mut |node| check.visit(node));
+    let spent = check.visited > tree.engine.most_places();
+    if !spent {
+        flow?;
+    }
     sorted(check.first, check.found)?;
+    if spent {
+        let fault = tree.engine.too_many_places();
+        return (check.found)(tree.root().of_fault(&fault));
+    }
     check
         .coverage
         .findings(tree.file().len() as u64)
@@ -37,6 +46,7 @@ pub fn check(
 struct Check<'t, 'f> {
     quiet: Quiet<'t>,
     coverage: Coverage,
+    visited: u64,
     /// The first findings, until they are given in order.
     first: Option<Vec<Finding>>,
     found: &'f mut dyn FnMut(Finding) -> ControlFlow<()>,
@@ -44,6 +54,10 @@ struct Check<'t, 'f> {
 
 impl Check<'_, '_> {
     fn visit(&mut self, node: &Node<'_>) -> Next {
+        self.visited += 1;
+        if self.visited > node.engine().most_places() {
+            return Next::Stop;
+        }
         let whole = node.shape() == Shape::Array
             && node.stride_bits().is_some()
             && node.attr().is_some_and(|attr| self.quiet.element(attr));
@@ -59,17 +73,11 @@ impl Check<'_, '_> {
                 return Next::Stop;
             }
         }
-        // Nothing can be wrong with whole elements.
-        if whole
-            && let Some(partial) = node.partial_element()
-            && walk(&partial, &mut |node| self.visit(node)).is_break()
-        {
-            return Next::Stop;
-        }
-        if whole || leaves {
-            Next::Beside
-        } else {
-            Next::Below
+        match (whole, leaves) {
+            // Nothing can be wrong with whole elements.
+            (true, _) => Next::Partial,
+            (_, true) => Next::Beside,
+            _ => Next::Below,
         }
     }
 

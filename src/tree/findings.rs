@@ -98,7 +98,7 @@ impl<'a> Node<'a> {
         self.engine().derived(buffer).map(|made| made.origin)
     }
 
-    fn of_fault(&self, fault: &Fault) -> Finding {
+    pub(super) fn of_fault(&self, fault: &Fault) -> Finding {
         let mut finding = self.finding(Severity::Error, fault.kind(), fault.message().to_string());
         if let (Some(at), Some(span)) = (fault.at(), finding.span)
             && at >= span.start_byte()

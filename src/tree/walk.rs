@@ -4,13 +4,15 @@
 use std::ops::ControlFlow;
 
 use super::{Node, Shape};
-use crate::decode::BufferId;
 
 /// What a visitor wants next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// What is below this place, then what follows it.
     Below,
+    /// Of an array, a last element that could be read only in part; then what
+    /// follows this place.
+    Partial,
     /// What follows this place.
     Beside,
     /// Nothing more.
@@ -24,6 +26,12 @@ pub enum Next {
 pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> ControlFlow<()> {
     match visit(node) {
         Next::Below => {}
+        Next::Partial => {
+            return match node.partial_element() {
+                Some(element) => walk(&element, visit),
+                None => ControlFlow::Continue(()),
+            };
+        }
         Next::Beside => return ControlFlow::Continue(()),
         Next::Stop => return ControlFlow::Break(()),
     }
@@ -42,8 +50,10 @@ pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> Co
             let mut index = 0;
             // its length may not be known before its elements are read
             while let Some(element) = node.child(index) {
-                walk(&element, visit)?;
-                element.release();
+                if !element.is_again() {
+                    walk(&element, visit)?;
+                    element.release();
+                }
                 index += 1;
             }
         }
@@ -58,21 +68,6 @@ impl Node<'_> {
     /// hold itself again, and so on for ever.
     #[must_use]
     pub fn is_again(&self) -> bool {
-        fn place(node: &Node<'_>) -> Option<(usize, BufferId, u64)> {
-            let (ty, span) = (node.type_def()?, node.span()?);
-            Some((std::ptr::from_ref(ty).addr(), span.buffer, span.start))
-        }
-        if !self.is_instance() {
-            return false;
-        }
-        let Some(own) = place(self) else { return false };
-        let mut holder = self.container();
-        while let Some(at) = holder {
-            if place(&at) == Some(own) {
-                return true;
-            }
-            holder = at.container();
-        }
-        false
+        self.is_instance() && self.obj().is_some_and(|obj| obj.again().is_some())
     }
 }

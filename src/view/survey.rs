@@ -141,7 +141,7 @@ impl<'f, 's> Walk<'f, 's> {
                     return Next::Stop;
                 }
             }
-            if quiet { Next::Beside } else { Next::Below }
+            if quiet { Next::Partial } else { Next::Below }
         })
     }
 }

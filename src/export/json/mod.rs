@@ -43,7 +43,8 @@ pub struct JsonOptions {
 ///   fields after it that could not be reached are left out.
 /// - A value instance that gives another place of the tree is
 ///   `{"ref":"rooms[3]"}`: the place itself stands elsewhere, or is an object
-///   that this one is part of.
+///   that this one is part of. So is a positioned object that holds itself.
+/// - What describes the same bytes again and again ends with an error.
 pub struct Json<'w, 't, 'a> {
     out: &'w mut dyn Write,
     buffer: Vec<u8>,
@@ -51,6 +52,8 @@ pub struct Json<'w, 't, 'a> {
     options: JsonOptions,
     level: usize,
     errors: u64,
+    /// Objects and elements that were written.
+    places: u64,
     /// The keys of each type, quoted and with their colon.
     keys: HashMap<TypeId, Rc<[Box<[u8]>]>>,
     /// How objects of flat types are written.
@@ -68,6 +71,7 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
             options,
             level: 0,
             errors: 0,
+            places: 0,
             keys: HashMap::new(),
             plans: HashMap::new(),
         }
@@ -142,13 +146,7 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
             }
             Value::Obj(_) | Value::Array(_) => match (Node::of_value(value), places) {
                 (Some(node), Places::InFull) => self.place(&node)?,
-                (Some(node), Places::ByName) => {
-                    self.raw("{\"ref\":");
-                    let path = node.path();
-                    let path = if path.is_empty() { "_root" } else { &path };
-                    literal::string(&mut self.buffer, path);
-                    self.raw("}");
-                }
+                (Some(node), Places::ByName) => self.reference(&node.path()),
                 (None, _) => self.raw("null"),
             },
             Value::Stream(stream) => {
@@ -160,6 +158,13 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
             }
         }
         Ok(())
+    }
+
+    fn reference(&mut self, path: &str) {
+        self.raw("{\"ref\":");
+        let path = if path.is_empty() { "_root" } else { path };
+        literal::string(&mut self.buffer, path);
+        self.raw("}");
     }
 
     fn bytes(&mut self, bytes: &Bytes<'a>) -> io::Result<()> {

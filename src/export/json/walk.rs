@@ -189,8 +189,18 @@ impl<'a> Json<'_, '_, 'a> {
         self.object_with(obj, Some(fault))
     }
 
+    /// Whether so much was written that no file is worth.
+    fn is_spent(&self, obj: &Obj<'a>) -> bool {
+        self.places > obj.engine().most_places()
+    }
+
     fn object_with(&mut self, obj: &Obj<'a>, fault: Option<&Fault>) -> io::Result<()> {
         let engine = obj.engine();
+        self.places += 1;
+        if self.is_spent(obj) {
+            self.error(&engine.too_many_places());
+            return Ok(());
+        }
         engine.ensure_read(obj);
         if fault.is_none()
             && let Some(plan) = self.plan_of(obj)
@@ -239,10 +249,16 @@ impl<'a> Json<'_, '_, 'a> {
                 Slot::Unread | Slot::Computing => {}
             }
             self.drain()?;
+            if self.is_spent(obj) {
+                break;
+            }
         }
         for (i, instance) in def.instances.iter().enumerate() {
             if instance.attr.show == Some(Show::None) {
                 continue;
+            }
+            if self.is_spent(obj) {
+                break;
             }
             self.next(&mut list);
             self.raw_key(&keys[def.seq.len() + i]);
@@ -255,7 +271,10 @@ impl<'a> Json<'_, '_, 'a> {
                 continue;
             }
             match engine.instance(obj, i as u16) {
-                Ok(Some(item)) => self.field(&item, &instance.attr, Reader { obj, index: None })?,
+                Ok(Some(item)) => match item.obj().and_then(Obj::again) {
+                    Some(holder) => self.reference(&holder.path()),
+                    None => self.field(&item, &instance.attr, Reader { obj, index: None })?,
+                },
                 Ok(None) => self.raw("null"),
                 Err(fault) => {
                     let failed = Item::failed(None, fault);
@@ -287,11 +306,19 @@ impl<'a> Json<'_, '_, 'a> {
             obj: &array.0.owner,
             index: None,
         };
+        let instance = matches!(array.0.member, Member::Instance(_));
         // The length may not be known before the elements are read.
         while let Some(item) = array.element(index) {
             self.next(&mut list);
             reader.index = Some(index);
-            self.field(&item, array.0.attr, reader)?;
+            match item.obj().filter(|_| instance).and_then(Obj::again) {
+                Some(holder) => self.reference(&holder.path()),
+                None => self.field(&item, array.0.attr, reader)?,
+            }
+            self.places += 1;
+            if self.is_spent(&array.0.owner) {
+                break;
+            }
             if let Some(obj) = item.obj() {
                 obj.release();
             } else if let Some(inner) = item.array() {
@@ -321,6 +348,7 @@ impl<'a> Json<'_, '_, 'a> {
         let Some(bytes) = bytes.get((array.0.start / 8) as usize..) else {
             return Ok(0);
         };
+        self.places = self.places.saturating_add(count);
         for index in 0..count {
             self.next(list);
             plan.write(&bytes[(index * stride) as usize..], &mut self.buffer);

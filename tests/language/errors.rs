@@ -235,7 +235,7 @@ instances:
 ",
             &[1],
         ),
-        ["expression none", "unexpected-eof far"]
+        ["unexpected-eof far", "expression none"]
     );
 }
 

@@ -36,6 +36,7 @@ mod methods;
 mod to_string;
 
 // What is wrong.
+mod again;
 mod bombs;
 mod errors;
 mod hostile;

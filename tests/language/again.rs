@@ -1,0 +1,127 @@
+//! Places that lead back to themselves, or to the same bytes by many ways: a
+//! walk comes to an end.
+
+use crate::harness::{compiled, schema_of, whole};
+use crate::hostile::{check, found, found_with};
+use fmtview::decode::Limits;
+use pretty_assertions::assert_eq;
+
+/// The file as JSON, and nothing to find but bytes that nobody claims.
+#[track_caller]
+fn check_json(grammar: &str, data: &[u8], expected: &str) {
+    assert_eq!(whole(&schema_of(compiled(grammar)), data), expected);
+    let found = found(grammar, data);
+    assert!(found.iter().all(|it| it.contains("-bytes ")), "{found:#?}");
+}
+
+#[test]
+fn an_instance_that_is_its_own_object() {
+    check_json(
+        "
+seq: [{id: n, type: u1}]
+instances: {a: {pos: 0, type: main}, b: {pos: n, type: main}}
+",
+        &[1, 0],
+        r#"{"n":1,"a":{"ref":"_root"},"b":{"n":0,"a":{"ref":"_root"},"b":{"ref":"_root"}}}"#,
+    );
+}
+
+#[test]
+fn elements_that_are_their_own_objects() {
+    check_json(
+        "
+seq: [{id: n, type: u1}]
+instances: {a: {pos: 0, type: main, repeat: expr, repeat-expr: 2}}
+",
+        &[1, 2],
+        r#"{"n":1,"a":[{"ref":"_root"},{"n":2,"a":[{"ref":"_root"},{"ref":"a[1]"}]}]}"#,
+    );
+}
+
+#[test]
+fn a_circle_of_pointers() {
+    check_json(
+        "
+seq: [{id: first, type: u1}]
+instances: {list: {pos: first, type: node}}
+types:
+  node:
+    seq: [{id: next, type: u1}]
+    instances: {to: {pos: next, type: node}}
+",
+        &[1, 2, 3, 1],
+        r#"{"first":1,"list":{"next":2,"to":{"next":3,"to":{"next":1,"to":{"ref":"list"}}}}}"#,
+    );
+}
+
+#[test]
+fn a_smaller_part_of_the_same_bytes_is_another_place() {
+    check_json(
+        "
+seq: [{id: n, type: u1}]
+instances: {a: {pos: 0, size: _io.size - 1, type: main, if: _io.size > 1}}
+",
+        &[5, 6],
+        r#"{"n":5,"a":{"n":5,"a":null}}"#,
+    );
+}
+
+#[test]
+fn ways_that_double() {
+    let doubled: String = (0..40)
+        .map(|i| {
+            format!(
+                "  t{i}: {{instances: {{a: {{pos: 0, type: t{n}}}, b: {{pos: 0, type: t{n}}}}}}}\n",
+                n = i + 1
+            )
+        })
+        .collect();
+    check(
+        &format!(
+            "
+seq: [{{id: a, type: t0}}]
+types:
+{doubled}  t40: {{seq: [{{id: x, type: u1, valid: 7}}]}}
+"
+        ),
+        &[7],
+        "limit-exceeded ",
+        "the same bytes again and again",
+    );
+}
+
+#[test]
+fn decoded_streams_within_decoded_streams() {
+    let limits = || Limits {
+        depth: 200,
+        ..Limits::default()
+    };
+    for instances in [
+        "{a: {pos: 0, size: 4, process: xor(1), type: main}}",
+        "{a: {pos: 0, size: 4, process: xor(n), type: main, repeat: expr, repeat-expr: 1}}",
+    ] {
+        let grammar = format!("seq: [{{id: n, type: u1}}]\ninstances: {instances}\n");
+        let found = found_with(&grammar, &[1, 2, 3, 4], limits());
+        assert!(
+            found[0].contains("nested more than 200 levels"),
+            "{found:#?}"
+        );
+    }
+}
+
+#[test]
+fn parameters_that_count() {
+    // Each object has another parameter, and all lie at the same place.
+    let found = found(
+        "
+seq: [{id: t, type: t(0)}]
+types:
+  t:
+    params: [{id: p, type: u8}]
+    seq: [{id: x, type: u1}]
+    instances: {a: {pos: 0, type: t(p + 1)}, b: {pos: 0, type: t(p + 2)}}
+",
+        &[1],
+    );
+    assert_eq!(found, [""; 0]);
+}

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use owo_colors::Style;
 
 use super::Theme;
-use crate::view::doc::{Line, Role, Sink};
+use crate::view::doc::{Direct, Line, Role, Sink};
 
 /// Ends every style.
 const RESET: &[u8] = b"\x1b[0m";
@@ -166,10 +166,11 @@ impl<W: Write> Ansi<W> {
 
     /// Writes finished bytes; past the buffer if there are many.
     pub(super) fn write(&mut self, bytes: &[u8]) -> ControlFlow<()> {
-        if self.buffer.len() + bytes.len() > FULL {
+        let few = bytes.len() < FULL / 4;
+        if !few || self.buffer.len() + bytes.len() > FULL {
             self.write_out();
         }
-        if bytes.len() < FULL / 4 {
+        if few {
             self.buffer.extend_from_slice(bytes);
         } else if self.error.is_none()
             && let Err(error) = self.out.write_all(bytes)
@@ -203,12 +204,65 @@ impl<W: Write> Sink for Ansi<W> {
         if self.buffer.len() >= FULL {
             self.write_out();
         }
-        append_line(&mut self.buffer, line, &self.codes);
+        append_line(&mut self.buffer, Role::Plain, line, &self.codes);
         self.flow()
+    }
+
+    fn direct(&mut self) -> Option<&mut dyn Direct> {
+        Some(self)
     }
 }
 
-fn append_line(buffer: &mut Vec<u8>, line: &Line, codes: &Codes) {
+impl<W: Write> Direct for Ansi<W> {
+    fn begin(&self, open: Role, role: Role, blank: bool, out: &mut Vec<u8>) -> Role {
+        self.codes.begin(open, role, || blank, out)
+    }
+
+    fn end(&self, open: Role, out: &mut Vec<u8>) {
+        self.codes.end(open, out);
+    }
+
+    fn rest(&self, open: Role, line: &Line, out: &mut Vec<u8>) {
+        append_line(out, open, line, &self.codes);
+    }
+
+    fn lines(&mut self, lines: &[u8]) -> ControlFlow<()> {
+        self.write(lines)
+    }
+}
+
+impl Codes {
+    /// Adds what starts a piece of text, if it must look other than what is
+    /// open; gives what is open then.
+    #[inline]
+    fn begin(
+        &self,
+        open: Role,
+        role: Role,
+        blank: impl FnOnce() -> bool,
+        out: &mut Vec<u8>,
+    ) -> Role {
+        // a space looks the same in every colour, but not underlined
+        if self.look(open) == self.look(role) || (!self.is_sticky(open) && blank()) {
+            return open;
+        }
+        if self.look(open) != 0 && (self.is_bare(role) || self.is_sticky(open)) {
+            out.extend_from_slice(RESET);
+        }
+        out.extend_from_slice(self.start(role));
+        role
+    }
+
+    #[inline]
+    fn end(&self, open: Role, out: &mut Vec<u8>) {
+        if self.look(open) != 0 {
+            out.extend_from_slice(RESET);
+        }
+        out.push(b'\n');
+    }
+}
+
+fn append_line(buffer: &mut Vec<u8>, open: Role, line: &Line, codes: &Codes) {
     // spaces at the end would only be seen by people who copy the text
     let all = line.text().trim_end_matches(' ');
     if codes.plain {
@@ -216,7 +270,7 @@ fn append_line(buffer: &mut Vec<u8>, line: &Line, codes: &Codes) {
         buffer.push(b'\n');
         return;
     }
-    let mut current = Role::Plain;
+    let mut open = open;
     let mut rest = all.len();
     for span in line.spans() {
         let text = span.text.as_bytes();
@@ -225,22 +279,11 @@ fn append_line(buffer: &mut Vec<u8>, line: &Line, codes: &Codes) {
         if text.is_empty() {
             break;
         }
-        // a space looks the same in every colour, but not underlined
         let blank = || text.iter().all(|&b| b == b' ');
-        if codes.look(current) != codes.look(span.role) && (codes.is_sticky(current) || !blank()) {
-            let open = codes.look(current) != 0;
-            if open && (codes.is_bare(span.role) || codes.is_sticky(current)) {
-                buffer.extend_from_slice(RESET);
-            }
-            buffer.extend_from_slice(codes.start(span.role));
-            current = span.role;
-        }
+        open = codes.begin(open, span.role, blank, buffer);
         buffer.extend_from_slice(text);
     }
-    if codes.look(current) != 0 {
-        buffer.extend_from_slice(RESET);
-    }
-    buffer.push(b'\n');
+    codes.end(open, buffer);
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 pub mod ansi;
 pub mod hex;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 
 pub use ansi::Ansi;

@@ -373,7 +373,7 @@ const PAIRS: &str = {
     }
 };
 
-fn pair(byte: u8) -> &'static str {
+pub(super) fn pair(byte: u8) -> &'static str {
     &PAIRS[2 * usize::from(byte)..2 * usize::from(byte) + 2]
 }
 
@@ -381,6 +381,31 @@ fn pair(byte: u8) -> &'static str {
 pub trait Sink {
     /// Takes one line.
     fn line(&mut self, line: &Line) -> ControlFlow<()>;
+
+    /// Offers to take lines as they are written in the end, for views that know
+    /// most of many lines beforehand. Other sinks get lines.
+    fn direct(&mut self) -> Option<&mut dyn Direct> {
+        None
+    }
+}
+
+/// A sink of finished lines: says how they are written, and takes them. A line
+/// that is made of [`Direct::begin`] and [`Direct::end`] is the same as
+/// [`Sink::line`] makes of its pieces.
+pub trait Direct {
+    /// Adds what stands before a piece of text where the style of `open` was
+    /// started last, at first [`Role::Plain`]; `blank` says that the piece
+    /// consists of spaces. Gives the role whose style is open then.
+    fn begin(&self, open: Role, role: Role, blank: bool, out: &mut Vec<u8>) -> Role;
+
+    /// Adds what ends a line: the style that is open, the line break.
+    fn end(&self, open: Role, out: &mut Vec<u8>);
+
+    /// Adds the pieces of a line and its end, without the spaces before that.
+    fn rest(&self, open: Role, line: &Line, out: &mut Vec<u8>);
+
+    /// Takes finished lines.
+    fn lines(&mut self, lines: &[u8]) -> ControlFlow<()>;
 }
 
 impl<F: FnMut(&Line) -> ControlFlow<()>> Sink for F {

@@ -139,7 +139,13 @@ impl<'v> Preview<'v> {
         }
     }
 
-    fn int(&self, line: &mut Line, number: i128, show: Option<&Show>, data: Option<&DataType>) {
+    pub(super) fn int(
+        &self,
+        line: &mut Line,
+        number: i128,
+        show: Option<&Show>,
+        data: Option<&DataType>,
+    ) {
         let bits = match data {
             Some(DataType::Int { width, .. }) => usize::from(*width) * 8,
             Some(DataType::Bits { width, .. }) => usize::from(*width),
@@ -188,7 +194,7 @@ impl<'v> Preview<'v> {
         }
     }
 
-    fn quoted(&self, line: &mut Line, text: &str) {
+    pub(super) fn quoted(&self, line: &mut Line, text: &str) {
         self.quoted_as(line, Role::Text, text);
     }
 

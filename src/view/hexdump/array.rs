@@ -115,7 +115,16 @@ impl<'a> View<'_, 'a> {
         let before = self.canvas.rows;
         let mut index = self.first_in_window(flow, node);
         let mut shown = 0;
+        let mut stencil = None;
         while index < len {
+            // the first element shows the headings, and how the others look
+            if self.full && shown > 0 {
+                let next = self.stencilled(flow, node, name, depth, &mut stencil, index)?;
+                if next > index {
+                    index = next;
+                    continue;
+                }
+            }
             // the last element is shown, so that one is worth the line
             if !self.full
                 && shown >= FIRST

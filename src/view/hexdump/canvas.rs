@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::layout::{Layout, SHIFT};
 use crate::decode::BufferId;
 use crate::tree::Tree;
-use crate::view::doc::{FIELD_COLOURS, Line, Role, Sink};
+use crate::view::doc::{Direct, FIELD_COLOURS, Line, Role, Sink};
 use crate::view::hex::glyph;
 use crate::view::number;
 use crate::view::options::Signs;
@@ -127,6 +127,11 @@ impl<'c, 'a> Canvas<'c, 'a> {
             rows: 0,
             line: Line::new(),
         }
+    }
+
+    /// The sink, if it takes finished rows.
+    pub(super) fn direct(&mut self) -> Option<&mut dyn Direct> {
+        self.out.direct()
     }
 
     /// Columns that are left for names and values.

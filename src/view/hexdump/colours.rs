@@ -45,6 +45,19 @@ impl Colours {
         colour
     }
 
+    /// The colour that [`Colours::field`] would give to an element of the array
+    /// that was asked for last.
+    pub(super) fn of_next(&self, attr: &Attr, index: u64) -> Option<u8> {
+        let (recent, known) = self.recent?;
+        let colour = (known + (index % 2) as u8) % FIELD_COLOURS;
+        let next = self.last.map_or(0, |last| (last + 1) % FIELD_COLOURS);
+        (recent == std::ptr::from_ref(attr).addr()).then_some(if self.last == Some(colour) {
+            next
+        } else {
+            colour
+        })
+    }
+
     /// Says that the field before took two colours, of which this is the last.
     pub(super) fn used(&mut self, colour: u8) {
         self.last = Some(colour % FIELD_COLOURS);

@@ -13,6 +13,7 @@ mod map;
 mod pane;
 mod places;
 mod regions;
+mod stencil;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -8,6 +8,7 @@ meta:
   endian: le
   -fmtview-detect:
     names: ['deckstring*', '*.deckstring', '*.deck']
+    magic: [{at: 0, bytes: AAE}]
     trial: true
 doc: |
   A deck as Hearthstone copies it to the clipboard: lines of text, of which

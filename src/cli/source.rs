@@ -11,12 +11,21 @@ use super::words;
 
 /// Opens the file, or takes the text in its place.
 pub(crate) fn open(args: &InputArgs, env: &Environment) -> Result<Input, Failure> {
+    open_start(args, env, None)
+}
+
+/// The same, where nothing beyond `end` bytes is wanted.
+pub(crate) fn open_start(
+    args: &InputArgs,
+    env: &Environment,
+    end: Option<u64>,
+) -> Result<Input, Failure> {
     let origin = match (&args.text, &args.file) {
         (Some(text), _) => Origin::Text(text.clone()),
         (None, Some(file)) => Origin::from_word(file),
         (None, None) => return Err(Failure::new("no file given")),
     };
-    open_origin(origin, args.no_mmap, env)
+    open_part(origin, args.no_mmap, env, end)
 }
 
 /// Opens an origin; what went wrong is said with what to do about it.
@@ -25,10 +34,20 @@ pub(crate) fn open_origin(
     no_mmap: bool,
     env: &Environment,
 ) -> Result<Input, Failure> {
+    open_part(origin, no_mmap, env, None)
+}
+
+fn open_part(
+    origin: Origin,
+    no_mmap: bool,
+    env: &Environment,
+    end: Option<u64>,
+) -> Result<Input, Failure> {
     let mode = if no_mmap { Mode::Read } else { Mode::Map };
-    Input::open(origin, mode).map_err(|error| match &error {
+    Input::open(origin, mode, end).map_err(|error| match &error {
         InputError::Missing(name) => missing(name, env),
         InputError::Directory(_) => Failure::new(&error).help("Name a file in it."),
+        InputError::Endless(..) => Failure::new(&error).help("Write them to a file: a file is mapped, however long. `fmtview hex --range ..N` reads the first N bytes."),
         InputError::Permission(_) | InputError::Other(..) => Failure::new(&error),
     })
 }
@@ -50,11 +69,21 @@ fn missing(name: &str, env: &Environment) -> Failure {
         }
         return failure.help(format_args!("Its structure: fmtview layout {name}"));
     }
+    if looks_like_text(name) {
+        failure = failure.help("A literal text, such as a deck code, is given with --text.");
+    }
     let command = Cli::command();
     match text::nearest(name, words::command_names(&command)) {
         Some(near) => failure.help(format_args!("Did you mean the command {near}?")),
         None => failure,
     }
+}
+
+/// Whether a word that names no file may be the text itself: long, and of the
+/// characters that codes are made of.
+fn looks_like_text(name: &str) -> bool {
+    let code = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_');
+    name.len() >= 12 && !name.contains('.') && name.chars().all(code)
 }
 
 /// Reports a mapped file that was truncated while it was read.

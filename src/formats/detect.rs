@@ -146,7 +146,7 @@ fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Compiled)> {
     let compiled = compile(format);
     let schema = compiled.schema.as_ref()?;
     let limits = Limits {
-        depth: 200,
+        depth: 100,
         elements: 1 << 20,
         stream_bytes: 16 << 20,
         steps: 1 << 22,

@@ -42,7 +42,7 @@ pub(super) static FORMATS: &[Format] = &[
         title: "Hearthstone deck code",
         text: include_str!("../../grammars/deckstring.ksy"),
         names: &["deckstring*", "*.deckstring", "*.deck"],
-        magic: &[],
+        magic: &[super::Magic { offset: 0, bytes: b"AAE" }],
         trial: true,
     },
     Format {

@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 
 use map::Map;
 
+/// Bytes that are read at most from what cannot be mapped.
+const MOST_READ: u64 = 1 << 30;
+
 /// Where bytes come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
@@ -68,6 +71,9 @@ pub enum InputError {
     /// A file that the user may not read.
     #[error("{0}: permission denied")]
     Permission(String),
+    /// `yes | fmtview -`: no end in sight.
+    #[error("{0}: more than {1} MiB come from there, and they would all have to be kept in memory")]
+    Endless(String, u64),
     /// Anything else that the system says.
     #[error("{0}: {1}")]
     Other(String, io::Error),
@@ -87,21 +93,15 @@ enum Data {
 }
 
 impl Input {
-    /// Opens an input. An empty file is an input of no bytes, not an error.
+    /// Opens an input. An empty file is an input of no bytes, not an error. What
+    /// cannot be mapped is read to its end, or up to `end` bytes.
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub fn open(origin: Origin, mode: Mode) -> Result<Input, InputError> {
+    pub fn open(origin: Origin, mode: Mode, end: Option<u64>) -> Result<Input, InputError> {
         let data = match &origin {
-            Origin::Path(path) => open_path(path, mode)?,
-            Origin::Stdin => {
-                let mut bytes = Vec::new();
-                io::stdin()
-                    .lock()
-                    .read_to_end(&mut bytes)
-                    .map_err(|e| failure(&origin.name(), e))?;
-                Data::Owned(bytes)
-            }
+            Origin::Path(path) => open_path(path, mode, end)?,
+            Origin::Stdin => Data::Owned(read(io::stdin().lock(), &origin.name(), end)?),
             Origin::Text(text) => Data::Owned(text.clone().into_bytes()),
         };
         Ok(Input { origin, data })
@@ -145,7 +145,7 @@ impl Input {
     }
 }
 
-fn open_path(path: &Path, mode: Mode) -> Result<Data, InputError> {
+fn open_path(path: &Path, mode: Mode, end: Option<u64>) -> Result<Data, InputError> {
     let name = path.display().to_string();
     // Asked for before it is opened: opening a named pipe waits for a writer,
     // which is right, but a directory should be told apart on every system.
@@ -153,7 +153,7 @@ fn open_path(path: &Path, mode: Mode) -> Result<Data, InputError> {
     if meta.is_dir() {
         return Err(InputError::Directory(name));
     }
-    let mut file = File::open(path).map_err(|e| failure(&name, e))?;
+    let file = File::open(path).map_err(|e| failure(&name, e))?;
     // Files of /proc and the like say that they are empty, and are not.
     if mode == Mode::Map
         && meta.is_file()
@@ -162,10 +162,20 @@ fn open_path(path: &Path, mode: Mode) -> Result<Data, InputError> {
     {
         return Ok(Data::Mapped(map));
     }
+    Ok(Data::Owned(read(file, &name, end)?))
+}
+
+/// Reads to the end, or up to `end` bytes.
+fn read(from: impl Read, name: &str, end: Option<u64>) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)
-        .map_err(|e| failure(&name, e))?;
-    Ok(Data::Owned(bytes))
+    let most = end.unwrap_or(MOST_READ + 1);
+    from.take(most)
+        .read_to_end(&mut bytes)
+        .map_err(|e| failure(name, e))?;
+    if end.is_none() && bytes.len() as u64 > MOST_READ {
+        return Err(InputError::Endless(name.to_owned(), MOST_READ >> 20));
+    }
+    Ok(bytes)
 }
 
 fn failure(name: &str, error: io::Error) -> InputError {
@@ -191,6 +201,12 @@ mod tests {
         }
     }
 
+    #[test]
+    fn no_more_is_read_than_wanted() {
+        let endless = io::repeat(7);
+        assert_eq!(read(endless, "seven", Some(3)).ok(), Some(vec![7; 3]));
+    }
+
     fn scratch(name: &str, bytes: &[u8]) -> Scratch {
         let name = format!("fmtview-input-{}-{name}", std::process::id());
         let path = std::env::temp_dir().join(name);
@@ -200,7 +216,7 @@ mod tests {
 
     #[track_caller]
     fn check(origin: Origin, mode: Mode, bytes: &[u8], mapped: bool) {
-        let input = Input::open(origin, mode).expect("an input");
+        let input = Input::open(origin, mode, None).expect("an input");
         assert_eq!(input.bytes(), bytes);
         assert_eq!(input.is_mapped(), mapped);
         assert!(!input.shrank());
@@ -208,7 +224,7 @@ mod tests {
 
     #[track_caller]
     fn check_error(path: &Path, end: &str) {
-        let error = Input::open(Origin::Path(path.into()), Mode::Map).expect_err("an error");
+        let error = Input::open(Origin::Path(path.into()), Mode::Map, None).expect_err("an error");
         let text = error.to_string();
         assert!(text.ends_with(end), "{text}");
     }
@@ -234,7 +250,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_file_that_says_it_is_empty_is_read_all_the_same() {
-        let input = Input::open(Origin::Path("/proc/self/status".into()), Mode::Map);
+        let input = Input::open(Origin::Path("/proc/self/status".into()), Mode::Map, None);
         assert!(input.expect("an input").bytes().starts_with(b"Name:"));
     }
 

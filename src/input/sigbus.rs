@@ -162,7 +162,7 @@ mod tests {
     fn a_file_that_shrinks_reads_as_zeros_and_says_so() {
         let path = std::env::temp_dir().join(format!("fmtview-shrink-{}", std::process::id()));
         std::fs::write(&path, vec![7; 256 << 10]).expect("a temporary file");
-        let input = Input::open(Origin::Path(path.clone()), Mode::Map).expect("an input");
+        let input = Input::open(Origin::Path(path.clone()), Mode::Map, None).expect("an input");
         assert!(input.is_mapped());
         let file = std::fs::OpenOptions::new()
             .write(true)

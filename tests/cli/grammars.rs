@@ -107,10 +107,11 @@ fn custom_routines_are_programs() {
         get(&["--process", "my_tr=false"]),
         1,
         str![[r#"
-error: process-failed: my_tr: false failed: exit status: 1
+
 
 "#]],
         str![[r#"
+fmtview: text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
 fmtview: text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
 
 "#]],
@@ -119,10 +120,11 @@ fmtview: text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
         get(&[]),
         1,
         str![[r#"
-error: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
+
 
 "#]],
         str![[r#"
+fmtview: text: a at 0x0: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
 fmtview: text: a at 0x0: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
 
 "#]],

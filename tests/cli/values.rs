@@ -77,12 +77,16 @@ fn get_tells_what_failed() {
         get(&["good", "nope", "pairs[9].size", "count"]),
         1,
         str![[r#"
-error: expression: there is no field `nope` in `pairs`
-error: expression: index 9 is outside: there are 1 elements, 0 to 0
+
+
 1
 
 "#]],
-        str![],
+        str![[r#"
+fmtview: good: nope: expression: there is no field `nope` in `pairs`
+fmtview: good: pairs[9].size: expression: index 9 is outside: there are 1 elements, 0 to 0
+
+"#]],
     );
     check(
         get(&["--json", "short", "count"]),

@@ -43,8 +43,14 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
     let queries = Queries::new(schema);
     for word in expressions {
         let result = evaluate(&tree, &queries, word);
-        if result.is_err() {
+        if let Err(fault) = &result {
             exit = Exit::Bad;
+            if !args.json {
+                // The line stays empty, so that lines and expressions still match.
+                out.write_all(b"\n")?;
+                report(&word.to_string_lossy(), fault, &input.name(), false);
+                continue;
+            }
         }
         if !args.json
             && let Some(mut line) = plain(schema, &result)
@@ -84,11 +90,7 @@ fn evaluate<'a>(tree: &Tree<'a>, queries: &Queries<'_>, word: &OsStr) -> Result<
 /// The form for a person; `None` where JSON is that form.
 fn plain(schema: &Schema, result: &Result<Value<'_>, Fault>) -> Option<String> {
     Some(match result {
-        Err(fault) => format!(
-            "error: {}: {}",
-            fault.kind().name(),
-            text::escape(fault.message())
-        ),
+        Err(_) => return None,
         Ok(Value::Str(text)) => text::escape(text).into_owned(),
         Ok(Value::Bytes(bytes)) => {
             let pairs: Vec<String> = bytes
@@ -106,7 +108,7 @@ fn plain(schema: &Schema, result: &Result<Value<'_>, Fault>) -> Option<String> {
     })
 }
 
-/// Says on standard error what stopped the read.
+/// Says on standard error what stopped the read, or an expression.
 fn report(path: &str, fault: &Fault, file: &str, json: bool) {
     let mut err = std::io::stderr().lock();
     // If nobody listens, the exit status still tells.

@@ -12,7 +12,7 @@ use crate::cli::source;
 
 pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
     let look = Look::new(&args.output, env);
-    let input = source::open(&args.input, env)?;
+    let input = source::open_start(&args.input, env, args.range.and_then(|range| range.end))?;
     let options = HexOptions {
         width: look.width,
         ascii: look.ascii,

@@ -187,6 +187,7 @@ mod tests {
     fn magic_counts_more_than_a_name() {
         check(b"RLG327\0\0", Some("x.bxb"), ("dungeon", By::Magic));
         check(b"\0\0\0\0\x02BOX", None, ("bxb", By::Magic));
+        check(b"AAEBAQcA!", None, ("deckstring", By::Magic));
     }
 
     #[test]
@@ -197,7 +198,7 @@ mod tests {
 
     #[test]
     fn text_without_magic_is_decoded_on_trial() {
-        check(b"AAEBAQcAAAA=", None, ("deckstring", By::Trial));
+        check(b"# mine\nAAEBAQcAAAA=", None, ("deckstring", By::Trial));
         check(b"#####\n#@$.#\n#####\n", None, ("bxa", By::Trial));
     }
 

@@ -73,7 +73,7 @@ fn a_long_chain_of_values() {
     assert_eq!(found(&grammar, &[7]), [""; 0]);
     let limits = Limits {
         depth: 500,
-        ..Limits::default()
+        ..crate::harness::deep_limits()
     };
     let found = found_with(&grammar, &[7], limits);
     assert!(
@@ -101,7 +101,7 @@ fn bomb(zeros: usize) -> Vec<u8> {
 fn small_streams() -> Limits {
     Limits {
         stream_bytes: 1 << 20,
-        ..Limits::default()
+        ..crate::harness::deep_limits()
     }
 }
 
@@ -174,7 +174,7 @@ fn loops_of_checks() {
     let check = |that: &str| {
         let limits = Limits {
             steps: 1 << 16,
-            ..Limits::default()
+            ..crate::harness::deep_limits()
         };
         let grammar = format!(
             "

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use fmtview::decode::Limits;
 use fmtview::export::json::{Json, JsonOptions};
 use fmtview::grammar::{Compiled, GrammarText, Loader, Problem, Queries, compile};
 use fmtview::schema::{Schema, Severity};
@@ -110,9 +111,19 @@ pub(crate) struct Got {
 pub(crate) fn get(schema: &Schema, data: &[u8], exprs: &[&str], strict: bool) -> Got {
     let options = Options {
         strict,
+        limits: deep_limits(),
         ..Options::default()
     };
     get_with(schema, data, exprs, options)
+}
+
+/// Bounds as the command line has them; wants the stack of [`deep`] where they
+/// are reached.
+pub(crate) fn deep_limits() -> Limits {
+    Limits {
+        depth: Limits::DEEP,
+        ..Limits::default()
+    }
 }
 
 /// The same with options.
@@ -294,7 +305,11 @@ pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 
 /// The whole file as `fmtview json` writes it.
 pub(crate) fn whole(schema: &Schema, data: &[u8]) -> String {
-    let tree = Tree::new(schema, data, Options::default());
+    let options = Options {
+        limits: deep_limits(),
+        ..Options::default()
+    };
+    let tree = Tree::new(schema, data, options);
     json(&tree, |json| json.tree_line(&tree.root()))
 }
 

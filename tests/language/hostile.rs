@@ -23,7 +23,7 @@ pub(crate) fn found_with(grammar: &str, data: &[u8], limits: Limits) -> Vec<Stri
 }
 
 pub(crate) fn found(grammar: &str, data: &[u8]) -> Vec<String> {
-    found_with(grammar, data, Limits::default())
+    found_with(grammar, data, crate::harness::deep_limits())
 }
 
 /// Long paths are not compared.

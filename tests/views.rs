@@ -107,6 +107,29 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "tree",
+        &[
+            "tree samples/dungeon",
+            "tree samples/konka.bxb --depth 2",
+            "tree samples/konka.bxb --at addresses[1] --ascii",
+            "tree samples/deckstring.txt --width 80",
+            "tree samples/save.arcanum",
+            "tree tests/data/broken/dungeon-cut-in-map.rlg327",
+            "tree tests/data/broken/dungeon-all-swapped.rlg327",
+        ],
+    ),
+    (
+        "check",
+        &[
+            "check samples/dungeon tests/data/broken/dungeon-all-swapped.rlg327",
+            "check tests/data/broken/dungeon-room-order.rlg327",
+            "check tests/data/broken/arcanum-1-gold-by-hand.arcanum",
+            "check tests/data/broken/bxb-deleted-level.bxb",
+            "check tests/data/broken/deck-unsorted.deckstring",
+            "check --strict tests/data/broken/deck-unsorted.deckstring",
+        ],
+    ),
+    (
         "parts",
         &[
             "samples/dungeon --at rooms[2]",
@@ -142,6 +165,8 @@ const PICTURES: &[(&str, &str)] = &[
     ("colorblind", "samples/konka.bxb --theme colorblind"),
     ("mono", "samples/konka.bxb --theme mono"),
     ("hex", "hex samples/save.arcanum"),
+    ("tree", "tree samples/deckstring.txt"),
+    ("lint", "lint tests/readme/five-mistakes.ksy"),
 ];
 
 fn root() -> &'static Path {

@@ -10,8 +10,9 @@ use super::survey::Survey;
 use crate::tree::{Finding, Tree, check};
 
 /// Hands everything that is wrong with a file to a sink, and after it what that
-/// comes to. Gives the counts; the walk ends early when the sink breaks.
-pub fn report(tree: &Tree<'_>, name: &str, sink: &mut dyn Sink) -> Survey {
+/// comes to; if `strict`, a file with warnings is not called valid. Gives the
+/// counts; the walk ends early when the sink breaks.
+pub fn report(tree: &Tree<'_>, name: &str, strict: bool, sink: &mut dyn Sink) -> Survey {
     let mut survey = Survey::default();
     let mut line = Line::new();
     let flow = check(tree, &mut |finding| {
@@ -22,7 +23,7 @@ pub fn report(tree: &Tree<'_>, name: &str, sink: &mut dyn Sink) -> Survey {
     });
     survey.complete = flow.is_continue();
     if survey.complete {
-        let _ = summary(&mut line, tree, name, &survey, sink);
+        let _ = summary(&mut line, tree, name, strict, &survey, sink);
     }
     survey
 }
@@ -61,6 +62,7 @@ fn summary(
     line: &mut Line,
     tree: &Tree<'_>,
     name: &str,
+    strict: bool,
     survey: &Survey,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
@@ -80,10 +82,11 @@ fn summary(
         (Role::Warning, survey.warnings, "warning", "warnings"),
         (Role::Note, survey.notes, "note", "notes"),
     ];
-    if survey.errors == 0 {
+    let bad = survey.errors > 0 || strict && survey.warnings > 0;
+    if !bad {
         line.push(Role::Good, "valid");
     }
-    let mut first = survey.errors > 0;
+    let mut first = bad;
     for (role, count, one, many) in counts {
         if count > 0 {
             if !first {

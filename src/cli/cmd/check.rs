@@ -55,7 +55,7 @@ fn check_file(
     let worst = if args.json {
         json_lines(&tree, &input.name())?
     } else {
-        lines(&tree, &input.name(), look)?
+        lines(&tree, &input.name(), args.strict, look)?
     };
     source::check_whole(input)?;
     Ok(match worst {
@@ -86,10 +86,10 @@ fn json_lines(tree: &Tree<'_>, file: &str) -> io::Result<Option<Severity>> {
     Ok(worst)
 }
 
-fn lines(tree: &Tree<'_>, file: &str, look: &Look) -> io::Result<Option<Severity>> {
+fn lines(tree: &Tree<'_>, file: &str, strict: bool, look: &Look) -> io::Result<Option<Severity>> {
     let mut out = Ansi::new(output::unbuffered()?, look.theme);
     // It ends early only if writing fails, which `finish` reports.
-    let counts = report(tree, file, &mut out);
+    let counts = report(tree, file, strict, &mut out);
     out.finish()?;
     let found = [
         (Severity::Error, counts.errors),

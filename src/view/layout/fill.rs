@@ -6,7 +6,6 @@ use super::alike::say_once;
 use super::block::{Block, Count, Each, Element, Filled, Len, Place, Row, Sample};
 use super::inline::{inline_fields, is_scalar};
 use super::plan::Plan;
-use super::used::is_placed;
 use crate::decode::{BufferId, Span, Value};
 use crate::schema::{Attr, DataType, Member, Show, TypeDef, TypeId};
 use crate::tree::{Node, Shape, Tree};
@@ -17,6 +16,9 @@ use crate::view::preview::Preview;
 
 /// Blocks of one diagram.
 const MAX_BLOCKS: usize = 64;
+
+/// Places that are looked at for structures.
+const MAX_PLACES: u64 = 4096;
 
 /// How deep structures are opened.
 const DEEPEST: u32 = 16;
@@ -44,6 +46,8 @@ pub(super) struct Fill<'p, 'a> {
     blocks: Vec<Block>,
     /// Structures for which there was no room.
     left_out: u64,
+    /// Places looked at so far.
+    looked_at: u64,
 }
 
 /// Where a structure is shown.
@@ -76,6 +80,7 @@ impl<'p, 'a> Fill<'p, 'a> {
                 .collect(),
             blocks: Vec::new(),
             left_out: 0,
+            looked_at: 0,
         };
         let root = tree.root();
         let home = Home {
@@ -141,6 +146,10 @@ impl<'p, 'a> Fill<'p, 'a> {
     /// Adds the blocks of a field: of an object, of some elements of an array,
     /// of what an object in a row leads to.
     fn open(&mut self, node: &Node<'a>, home: &Home, decoded: bool) {
+        self.looked_at += 1;
+        if self.looked_at > MAX_PLACES || home.depth > DEEPEST {
+            return;
+        }
         match node.shape() {
             Shape::Array => {
                 let count = node.len();
@@ -165,9 +174,6 @@ impl<'p, 'a> Fill<'p, 'a> {
             }
             Shape::Struct => {
                 let Some(def) = node.type_def() else { return };
-                if home.depth > DEEPEST {
-                    return;
-                }
                 if self.is_short(def) {
                     let home = Home {
                         depth: home.depth + 1,
@@ -213,7 +219,7 @@ impl<'p, 'a> Fill<'p, 'a> {
             let seq = i < fields;
             let placed = |i: u64| {
                 let instance = usize::try_from(i).ok().and_then(|i| def.instances.get(i));
-                instance.is_some_and(|it| is_placed(self.plan.schema, it))
+                instance.is_some_and(|it| self.plan.placed.is_placed(it))
             };
             if !is_shown(&child) || !seq && !placed(i.wrapping_sub(fields)) {
                 continue;

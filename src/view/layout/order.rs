@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::used::{each_type, is_placed};
+use super::used::{Placed, each_type};
 use crate::schema::{DataType, Endian, EndianRule, Schema, TypeDef};
 use crate::view::facts::is_hidden;
 
 /// The order that all numbers of several bytes have.
-pub(super) fn common_order(schema: &Schema) -> Option<Endian> {
+pub(super) fn common_order(schema: &Schema, placed: &Placed) -> Option<Endian> {
     let mut seen = HashSet::new();
     let mut open = vec![schema.root];
     let mut orders: HashSet<Option<Endian>> = HashSet::new();
@@ -16,13 +16,13 @@ pub(super) fn common_order(schema: &Schema) -> Option<Endian> {
             continue;
         }
         let def = schema.ty(id);
-        let placed = def
+        let elsewhere = def
             .instances
             .iter()
-            .filter(|it| is_placed(schema, it))
+            .filter(|it| placed.is_placed(it))
             .map(|it| &it.attr);
         let shown = def.seq.iter().filter(|attr| !is_hidden(attr));
-        for attr in shown.chain(placed) {
+        for attr in shown.chain(elsewhere) {
             data_orders(def, &attr.data, &mut orders);
             each_type(&attr.data, &mut |ty, _| open.push(ty));
         }

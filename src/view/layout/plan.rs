@@ -7,6 +7,7 @@ use super::known::Known;
 use super::measure::size_of;
 use super::order::common_order;
 use super::reduce::Sizes;
+use super::used::Placed;
 use super::variants::{discriminator, variants};
 use crate::schema::{Endian, Schema, TypeId};
 use crate::tree::Tree;
@@ -20,15 +21,18 @@ pub(super) struct Plan<'s> {
     pub(super) ascii: bool,
     /// The byte order of all numbers, if they have one.
     pub(super) order: Option<Endian>,
+    pub(super) placed: Placed,
 }
 
 impl<'s> Plan<'s> {
     pub(super) fn new(schema: &'s Schema, ascii: bool, signs: &'static Signs) -> Plan<'s> {
+        let placed = Placed::new(schema);
         Plan {
             schema,
             signs,
             ascii,
-            order: common_order(schema),
+            order: common_order(schema, &placed),
+            placed,
         }
     }
 

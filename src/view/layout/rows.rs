@@ -6,7 +6,7 @@ use super::describe::Describe;
 use super::known::same;
 use super::measure::{Cursor, element_len};
 use super::plan::Plan;
-use super::used::{is_placed, own_block};
+use super::used::own_block;
 use crate::schema::{
     Attr, BinOp, DataType, Endian, Expr, ExprKind, Instance, Member, Method, Repeat, Show, Special,
     TypeId, UnOp,
@@ -44,7 +44,7 @@ impl<'s> Plan<'s> {
             rows.push(row);
         }
         for (instance, i) in def.instances.iter().zip(0..) {
-            if !is_placed(self.schema, instance) {
+            if !self.placed.is_placed(instance) {
                 continue;
             }
             let attr = &instance.attr;

@@ -418,3 +418,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn places_that_lead_back_by_many_ways_come_to_an_end() {
+    let grammar = "
+seq:
+  - {id: a, type: u1}
+instances:
+  x: {pos: 0, type: top}
+  y: {pos: 0, type: top}
+  z: {pos: 1, type: top, repeat: expr, repeat-expr: 9}
+";
+    for style in [Style::Table, Style::Ruler, Style::Brackets, Style::Packet] {
+        let text = draw(grammar, Some(&[1; 300]), &options(style));
+        assert!(text.lines().count() < 2000, "{}", text.lines().count());
+        assert!(text.contains("z[0]") || text.contains('a'), "{text}");
+    }
+}

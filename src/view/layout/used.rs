@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::inline::inline_fields;
 use super::plan::Plan;
-use crate::schema::{DataType, Instance, Member, Repeat, Schema, TypeId};
+use crate::schema::{DataType, Instance, Member, Repeat, Schema, TypeDef, TypeId};
 use crate::view::facts::is_hidden;
 
 /// Names of the places that a type is used in that are listed.
@@ -59,7 +59,7 @@ impl Plan<'_> {
                 below.push((ty, place.clone(), chosen))
             });
         }
-        for instance in def.instances.iter().filter(|it| is_placed(self.schema, it)) {
+        for instance in def.instances.iter().filter(|it| self.placed.is_placed(it)) {
             let place = self.place_words(id, instance, inline || repeated);
             // its row is not drawn if this type is a row itself
             let single = inline || matches!(instance.attr.repeat, Repeat::Once);
@@ -109,24 +109,41 @@ impl Plan<'_> {
     }
 }
 
-/// Whether an instance lies somewhere in the file and is shown.
-pub(super) fn is_placed(schema: &Schema, instance: &Instance) -> bool {
-    instance.value.is_none()
-        && !is_hidden(&instance.attr)
-        && takes_bytes(schema, &instance.attr.data, 8)
+/// Which types have bytes of their own, and do not only gather what is
+/// elsewhere.
+pub(super) struct Placed {
+    types: Vec<bool>,
 }
 
-/// Whether something has bytes of its own, and does not only gather what is
-/// elsewhere.
-fn takes_bytes(schema: &Schema, data: &DataType, depth: u32) -> bool {
-    let (DataType::User { ty, .. }, Some(depth)) = (data, depth.checked_sub(1)) else {
-        return true;
-    };
-    let def = schema.ty(*ty);
-    def.seq.iter().any(|attr| !is_hidden(attr))
-        || def.instances.iter().any(|it| {
-            it.value.is_none() && !is_hidden(&it.attr) && takes_bytes(schema, &it.attr.data, depth)
-        })
+impl Placed {
+    pub(super) fn new(schema: &Schema) -> Placed {
+        let has_fields = |ty: &TypeDef| ty.seq.iter().any(|attr| !is_hidden(attr));
+        let mut placed = Placed {
+            types: schema.types.iter().map(has_fields).collect(),
+        };
+        loop {
+            let next: Vec<bool> = schema
+                .types
+                .iter()
+                .zip(&placed.types)
+                .map(|(ty, &known)| known || ty.instances.iter().any(|it| placed.is_placed(it)))
+                .collect();
+            if next == placed.types {
+                return placed;
+            }
+            placed.types = next;
+        }
+    }
+
+    /// Whether an instance lies somewhere in the file and is shown.
+    pub(super) fn is_placed(&self, instance: &Instance) -> bool {
+        instance.value.is_none()
+            && !is_hidden(&instance.attr)
+            && match &instance.attr.data {
+                DataType::User { ty, .. } => self.types.get(ty.0 as usize) == Some(&true),
+                _ => true,
+            }
+    }
 }
 
 /// Whether something is drawn in a block of its own.

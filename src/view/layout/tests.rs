@@ -432,6 +432,5 @@ instances:
     for style in [Style::Table, Style::Ruler, Style::Brackets, Style::Packet] {
         let text = draw(grammar, Some(&[1; 300]), &options(style));
         assert!(text.lines().count() < 2000, "{}", text.lines().count());
-        assert!(text.contains("z[0]") || text.contains('a'), "{text}");
     }
 }

@@ -200,6 +200,7 @@ impl<'a> Engine<'a> {
             stream.align();
             let start = stream.pos();
             let obj = self.child(place, ty, args, parent, stream, start)?;
+            place.begun(&obj);
             let done = self.read_object(&obj);
             let end = stream.pos().max(start);
             let end = if done {
@@ -232,6 +233,7 @@ impl<'a> Engine<'a> {
         // A partly decoded stream is read as far as it goes; what then fails is
         // no second fault.
         let obj = self.child(place, ty, args, parent, &inner, 0)?;
+        place.begun(&obj);
         if fault.is_some() {
             self.without_recording(|| self.read_object(&obj));
         } else {

@@ -55,8 +55,12 @@ impl<'a> Engine<'a> {
             _ => {}
         }
         let before = obj.slot(member);
-        if let Slot::Computing = before {
-            return Err(circular(instance));
+        match &before {
+            Slot::Computing => return Err(circular(instance)),
+            Slot::Item(item) if item.obj().is_some_and(Obj::is_being_read) => {
+                return Ok(Some(item.clone()));
+            }
+            _ => {}
         }
         obj.set_slot(member, Slot::Computing);
         let result = self.deeper(&instance.attr.path, || self.parse(obj, instance, member));

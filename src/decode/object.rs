@@ -275,6 +275,10 @@ impl<'a> Obj<'a> {
         self.0.state.borrow().status
     }
 
+    pub(crate) fn is_being_read(&self) -> bool {
+        self.status() == Status::Reading
+    }
+
     pub(crate) fn is_fixed(&self) -> bool {
         self.0.fixed.get()
     }

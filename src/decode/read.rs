@@ -47,6 +47,16 @@ impl<'s, 'a> Place<'s, 'a> {
         }
     }
 
+    /// Lets what is read inside a lone object refer to it; an element is part
+    /// of its array only when it has been read.
+    pub(crate) fn begun(&self, obj: &Obj<'a>) {
+        if let At::Member(owner, member) = self.at {
+            let at = self.stream.pos().min(self.stream.size());
+            let item = Item::new(self.stream.span(at, at), Value::Obj(obj.clone()));
+            owner.set_slot(member, Slot::Item(item));
+        }
+    }
+
     pub(crate) fn scope(&self) -> Scope<'s, 'a> {
         Scope {
             this: self.obj,

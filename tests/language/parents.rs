@@ -253,3 +253,23 @@ types: {t: {seq: [{id: color, type: u1}]}}
         "color",
     );
 }
+
+#[test]
+fn an_object_can_be_named_while_it_is_read() {
+    check_all(
+        "
+seq: [{id: box, type: box}]
+instances:
+  late: {pos: 0, type: late}
+types:
+  box: {seq: [{id: len, type: u1}, {id: rest, type: rest}]}
+  rest: {seq: [{id: all, size: _root.box.len}]}
+  late: {seq: [{id: len, type: u1}, {id: text, type: str, encoding: ASCII, size: _root.late.len}]}
+",
+        b"\x02ab",
+        &[
+            ("box.rest.all", r#"{"bytes":"6162"}"#),
+            ("late.text", r#""ab""#),
+        ],
+    );
+}

@@ -120,6 +120,16 @@ fn flat_types_are_stencilled() {
 }
 
 #[test]
+fn values_without_room_are_cut() {
+    let narrow = ViewOptions {
+        width: 90,
+        ..options()
+    };
+    let item = "seq: [{id: first, type: u4}, {id: second, type: u4}, {id: third, type: s8}]";
+    check(item, &narrow, true);
+}
+
+#[test]
 fn others_are_not() {
     for item in [
         "seq: [{id: x, type: u1, valid: {max: 250}}, {id: y, type: u1}]",
@@ -282,5 +292,28 @@ types: {{item: {{seq: [{}]}}}}",
         let (expected, _) = render(&schema, &file, &Part::Whole, &options, theme, false);
         let (found, _) = render(&schema, &file, &Part::Whole, &options, theme, true);
         prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn numbers_share_rows_as_those_do_that_might_be_wrong(
+        number in proptest::sample::select(&[
+            "u1", "s1", "u2", "s2le", "u4", "s4", "u8le", "f4", "f8le", "b8",
+            "u1, -fmtview-show: char", "u2, -fmtview-show: hex", "s2, -fmtview-show: bin",
+        ][..]),
+        skip in 0usize..20,
+        width in 40usize..200,
+        base in prop_oneof![Just(Base::Dec), Just(Base::Hex), Just(Base::Both)],
+        full: bool,
+        file in bytes(),
+    ) {
+        let [quiet, tested] = ["", ", valid: {expr: 'true'}"].map(|valid| {
+            let schema = schema(format!(
+                "meta: {{id: top, endian: be}}
+seq: [{{id: head, size: {skip}}}, {{id: all, type: {number}, repeat: eos{valid}}}]"
+            ));
+            let options = ViewOptions { width, base, full, ..options() };
+            render(&schema, &file, &Part::Whole, &options, Some(Theme::Dark), true).0
+        });
+        prop_assert_eq!(quiet, tested);
     }
 }

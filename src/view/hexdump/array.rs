@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::View;
 use super::canvas::Ink;
 use super::flow::Flow;
+use super::stencil::Scalar;
 use super::walk::Name;
 use super::wrong::elements_of;
 use crate::decode::Span;
@@ -298,6 +299,8 @@ impl<'a> View<'_, 'a> {
         };
         let before = self.canvas.rows;
         let per_row = self.canvas.layout.per_row as u64;
+        // of numbers that can't be wrong the bytes are enough
+        let (numbers, whole) = self.quiet_numbers(node);
         let mut index = self.first_in_window(flow, node);
         while index < len {
             let at = start + index * stride;
@@ -315,7 +318,17 @@ impl<'a> View<'_, 'a> {
             let row_end = at - at % per_row + per_row;
             let mut next = index;
             let mut findings = Vec::new();
-            while next < len && (next == index || start + (next + 1) * stride <= row_end) {
+            let plain = numbers
+                .as_ref()
+                .filter(|_| self.laid.is_empty() && index < whole);
+            if plain.is_some() {
+                let fitting = ((row_end - at) / stride).max(1);
+                next = (index + fitting).min(whole);
+            }
+            while plain.is_none()
+                && next < len
+                && (next == index || start + (next + 1) * stride <= row_end)
+            {
                 let Some(element) = node.child(next) else {
                     break;
                 };
@@ -342,12 +355,19 @@ impl<'a> View<'_, 'a> {
                 &findings,
             );
             let width = self.canvas.pane_width();
+            let bytes = self.tree.bytes(flow.buffer, at, start + next * stride);
             if let Some(line) = self.pane.last() {
                 for i in index..next {
                     if i > index {
                         line.push(Role::Punctuation, ", ");
                     }
-                    if let Some(element) = node.child(i) {
+                    let from = ((i - index) * stride) as usize;
+                    let known = plain
+                        .zip(bytes.get(from..))
+                        .and_then(|(number, bytes)| number.add(line, &self.preview, bytes));
+                    if known.is_none()
+                        && let Some(element) = node.child(i)
+                    {
                         self.preview.node(line, &element);
                     }
                     if line.width() > width {
@@ -361,5 +381,18 @@ impl<'a> View<'_, 'a> {
             index = next.max(index + 1);
         }
         ControlFlow::Continue(())
+    }
+
+    /// How to read the elements of an array of numbers of which nothing can be
+    /// wrong, and how many of them are there as a whole.
+    fn quiet_numbers(&self, node: &Node<'a>) -> (Option<Scalar<'a>>, u64) {
+        let Some(array) = node.array().filter(|_| self.is_quiet(node)) else {
+            return (None, 0);
+        };
+        let owner = &array.0.owner;
+        let as_said = owner.engine().0.options.endian.is_none();
+        let attr = node.attr().filter(|_| as_said);
+        let numbers = attr.and_then(|attr| Scalar::of_elements(attr, owner.0.endian.get()));
+        (numbers, array.0.count.get())
     }
 }

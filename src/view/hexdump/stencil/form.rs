@@ -8,6 +8,9 @@ use super::value::{Piece, Value};
 use crate::view::doc::{Direct, Line, Role};
 use crate::view::hexdump::layout::{MARK, SHIFT};
 
+/// Values get at least so many columns: an ellipsis, and something before it.
+const LEAST: usize = 4;
+
 /// Puts known text together.
 struct Pen<'p> {
     direct: &'p dyn Direct,
@@ -252,14 +255,18 @@ pub(super) struct First {
     cells: Cells,
     /// From the last byte to the index, by whether that byte is zero.
     to_index: [Text; 2],
-    /// From the index to the first number, or to the value.
+    /// From the index to the first number of the value.
     after_index: Text,
+    /// From the index to the value.
+    to_value: Text,
     /// What is open there.
     open: Role,
     /// What stands after each number; at the last one's the row ends.
     between: Vec<Text>,
     /// Columns that the value may take.
     room: usize,
+    /// Columns that it takes without its numbers.
+    fixed: usize,
     pub(super) most: usize,
 }
 
@@ -301,7 +308,8 @@ impl First {
         let mut pen = Pen::new(direct, Role::Field(colour));
         pen.text.push(b']');
         pen.spaces(padding);
-        let (mut after_index, mut open) = (None, pen.open);
+        let (to_value, open) = (Text::new(&pen.text), pen.open);
+        let mut after_index = None;
         let mut between = Vec::new();
         let mut fixed = 0;
         if let Value::Pieces(pieces) = value {
@@ -332,7 +340,6 @@ impl First {
             between.push(pen.take());
         } else {
             after_index = Some(pen.take());
-            open = pen.open;
         }
         let after_index = after_index?;
         let known: usize = between.iter().map(Text::len).sum();
@@ -345,14 +352,16 @@ impl First {
             cells,
             to_index,
             after_index,
+            to_value,
             open,
             between,
-            room: room.checked_sub(fixed)?,
+            room,
+            fixed,
             most,
         })
     }
 
-    /// Writes the row up to its value. `None` if it is not so simple.
+    /// Writes the row up to its index. `None` if it is not so simple.
     #[inline]
     fn begin(
         &self,
@@ -365,11 +374,11 @@ impl First {
         let last = self.cells.write(room, offset, bytes, glyphs)?;
         room.text(&self.to_index[last]);
         room.bytes(index);
-        room.text(&self.after_index);
         Some(())
     }
 
     /// Writes the row; `bytes` are those on it, `element` all of the element.
+    /// `None` if the value takes more room than there is.
     #[inline]
     pub(super) fn write(
         &self,
@@ -381,8 +390,9 @@ impl First {
         pieces: &[Piece],
     ) -> Option<()> {
         self.begin(room, offset, bytes, index, glyphs)?;
+        room.text(&self.after_index);
         let mut between = self.between.iter();
-        let mut width = 0;
+        let mut width = self.fixed;
         for piece in pieces {
             if let Piece::Number(_, number, digits) = piece {
                 width += room.number(number.value(element)?, *digits);
@@ -392,7 +402,7 @@ impl First {
         (width <= self.room).then_some(())
     }
 
-    /// Writes the row with a value that is a line.
+    /// Writes the row with a value that is a line, cut to its room.
     pub(super) fn write_line(
         &self,
         room: &mut Room<'_>,
@@ -406,12 +416,23 @@ impl First {
             return None;
         }
         self.begin(room, offset, bytes, index, glyphs)?;
+        room.text(&self.to_value);
         end.clear();
         direct.rest(self.open, value, end);
         if end.len() > super::MOST_ROW {
             return None;
         }
         room.bytes(end);
+        Some(())
+    }
+
+    /// Cuts a value to the columns that there are; `None` if they are hardly
+    /// worth it.
+    pub(super) fn cut(&self, value: &mut Line, ellipsis: &'static str) -> Option<()> {
+        if self.room < LEAST {
+            return None;
+        }
+        value.truncate(self.room, ellipsis);
         Some(())
     }
 }

@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 
 use self::form::{First, Rest};
 use self::room::{Glyphs, Room};
-use self::value::{Value, add_members};
+pub(super) use self::value::Scalar;
+use self::value::Value;
 use super::View;
 use super::flow::Flow;
 use super::layout::Layout;
@@ -260,17 +261,24 @@ impl Stencil<'_> {
         }
         let form = form.as_ref().filter(|form| form.most <= MOST_ROW)?;
         let mut room = Room::new(print.rows.get_mut(print.at..)?);
-        match value {
+        let glyphs = &print.glyphs;
+        let written = match value {
             Value::Pieces(pieces) => {
                 let bytes = (bytes, element);
-                form.write(&mut room, offset, bytes, index, &print.glyphs, pieces)?;
+                form.write(&mut room, offset, bytes, index, glyphs, pieces)
             }
-            Value::Members(scalars) => {
-                print.line.clear();
-                add_members(&mut print.line, scalars, preview, element)?;
-                let value = (&print.line, direct, &mut print.end);
-                form.write_line(&mut room, offset, bytes, index, &print.glyphs, value)?;
+            Value::Members(_) => None,
+        };
+        if written.is_none() {
+            room = Room::new(print.rows.get_mut(print.at..)?);
+            print.line.clear();
+            value.add(&mut print.line, preview, element)?;
+            // on several rows, long values take several lines
+            if rest.is_empty() {
+                form.cut(&mut print.line, place.signs.ellipsis)?;
             }
+            let value = (&print.line, direct, &mut print.end);
+            form.write_line(&mut room, offset, bytes, index, glyphs, value)?;
         }
         let mut rows = 1;
         let mut offset = offset + bytes.len() as u64;

@@ -63,7 +63,7 @@ pub(super) enum Digits {
 
 /// A member that stands on the row.
 #[derive(Debug)]
-pub(super) struct Scalar<'s> {
+pub(in crate::view::hexdump) struct Scalar<'s> {
     attr: &'s Attr,
     kind: Kind,
 }
@@ -202,11 +202,17 @@ fn push(pieces: &mut Vec<Piece>, role: Role, text: &str) -> Option<()> {
 fn scalar(def: &TypeDef, default: Option<Endian>, index: usize) -> Option<Scalar<'_>> {
     let attr = def.seq.get(index)?;
     let (start, _) = *def.layout.as_ref()?.fields.get(index)?;
-    let at = usize::try_from(start / 8).ok()?;
     if !matches!(attr.repeat, Repeat::Once) || attr.cond.is_some() {
         return None;
     }
-    let kind = match &attr.data {
+    let kind = kind(&attr.data, start, default)?;
+    Some(Scalar { attr, kind })
+}
+
+/// What lies at a bit of an element.
+fn kind(data: &DataType, start: u64, default: Option<Endian>) -> Option<Kind> {
+    let at = usize::try_from(start / 8).ok()?;
+    Some(match data {
         DataType::Int {
             signed,
             width,
@@ -265,8 +271,7 @@ fn scalar(def: &TypeDef, default: Option<Endian>, index: usize) -> Option<Scalar
             }
         }
         _ => return None,
-    };
-    Some(Scalar { attr, kind })
+    })
 }
 
 impl Number {
@@ -290,24 +295,68 @@ impl Number {
     }
 }
 
-/// Adds the members of the element that `bytes` are, as
-/// [`Preview::members`] does.
-pub(super) fn add_members(
-    line: &mut Line,
-    scalars: &[Scalar<'_>],
-    preview: &Preview<'_>,
-    bytes: &[u8],
-) -> Option<()> {
-    for (i, scalar) in scalars.iter().enumerate() {
-        if i > 0 {
-            line.spaces(1);
+impl Value<'_> {
+    /// Adds the value of the element that `bytes` are.
+    pub(super) fn add(&self, line: &mut Line, preview: &Preview<'_>, bytes: &[u8]) -> Option<()> {
+        match self {
+            Value::Pieces(pieces) => {
+                for piece in pieces {
+                    match piece {
+                        Piece::Text(role, text) => line.untrusted(*role, text),
+                        Piece::Number(role, number, digits) => {
+                            digits.add(line, *role, number.value(bytes)?);
+                        }
+                    }
+                }
+            }
+            Value::Members(scalars) => {
+                for (i, scalar) in scalars.iter().enumerate() {
+                    if i > 0 {
+                        line.spaces(1);
+                    }
+                    if scalars.len() > 1 {
+                        line.untrusted(Role::Comment, &scalar.attr.id);
+                        line.push(Role::Comment, "=");
+                    }
+                    scalar.add(line, preview, bytes)?;
+                }
+            }
         }
-        if scalars.len() > 1 {
-            line.untrusted(Role::Comment, &scalar.attr.id);
-            line.push(Role::Comment, "=");
+        Some(())
+    }
+}
+
+impl Digits {
+    fn add(self, line: &mut Line, role: Role, value: i128) {
+        match self {
+            Digits::Grouped => number::dec(line, role, value),
+            Digits::Plain => line.number(role, value),
+            Digits::Hex(least) => number::hex(line, role, value, least),
         }
-        let (attr, show) = (scalar.attr, scalar.attr.show.as_ref());
-        match scalar.kind {
+    }
+}
+
+impl<'s> Scalar<'s> {
+    /// The elements of an array of numbers, each at the start of its bytes. Byte
+    /// order is `inherited` where the attribute does not say.
+    pub(in crate::view::hexdump) fn of_elements(
+        attr: &'s Attr,
+        inherited: Option<Endian>,
+    ) -> Option<Scalar<'s>> {
+        let kind = kind(&attr.data, 0, inherited)?;
+        Some(Scalar { attr, kind })
+    }
+
+    /// Adds the scalar's value in the element that `bytes` are, as
+    /// [`Preview::node`] does.
+    pub(in crate::view::hexdump) fn add(
+        &self,
+        line: &mut Line,
+        preview: &Preview<'_>,
+        bytes: &[u8],
+    ) -> Option<()> {
+        let (attr, show) = (self.attr, self.attr.show.as_ref());
+        match self.kind {
             Kind::Number(number) => {
                 preview.int(line, number.value(bytes)?, show, Some(&attr.data));
             }
@@ -328,6 +377,6 @@ pub(super) fn add_members(
                 }
             }
         }
+        Some(())
     }
-    Some(())
 }

@@ -39,6 +39,7 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "tests/data/broken/dungeon-room-outside.rlg327",
             "tests/data/broken/dungeon-cut-in-map.rlg327",
             "tests/data/broken/dungeon-extension.rlg327",
+            "-f dungeon --text RLG327",
         ],
     ),
     (

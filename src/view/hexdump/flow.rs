@@ -20,17 +20,25 @@ pub(super) struct Flow<'a> {
     pub(super) gaps: bool,
     /// Positioned places that are open.
     pub(super) nesting: usize,
+    /// Whether nothing of the buffer follows the window.
+    last: bool,
     /// All bits before this one were shown or passed.
     cursor: u64,
 }
 
 impl<'a> Flow<'a> {
-    /// Starts before the first byte of the window.
-    pub(super) fn new(buffer: BufferId, regions: Regions<'a>, window: Range<u64>) -> Flow<'a> {
+    /// Starts before the first byte of the window in a buffer of `len` bytes.
+    pub(super) fn new(
+        buffer: BufferId,
+        regions: Regions<'a>,
+        window: Range<u64>,
+        len: u64,
+    ) -> Flow<'a> {
         let cursor = window.start.saturating_mul(8);
         Flow {
             buffer,
             regions,
+            last: window.end >= len,
             window,
             gaps: true,
             nesting: 0,
@@ -41,7 +49,7 @@ impl<'a> Flow<'a> {
     /// For what takes no bytes: all of the buffer counts as shown, so that
     /// nothing is shown before its turn.
     pub(super) fn hollow(buffer: BufferId) -> Flow<'a> {
-        let mut flow = Flow::new(buffer, Regions::none(), 0..u64::MAX);
+        let mut flow = Flow::new(buffer, Regions::none(), 0..u64::MAX, 0);
         flow.cursor = u64::MAX;
         flow
     }
@@ -61,11 +69,13 @@ impl<'a> Flow<'a> {
         self.cursor = self.cursor.max(bit);
     }
 
-    /// Whether nothing of a span is to be shown.
+    /// Whether nothing of a span is to be shown. What has no bytes at the end of
+    /// the buffer, where they are wanting, goes with the last of it.
     pub(super) fn is_outside(&self, span: &Span) -> bool {
         let (start, end) = (span.start_byte(), span.end_byte());
-        start >= self.window.end
-            || end < self.window.start
-            || (end == self.window.start && start < end)
+        if start == end {
+            return start < self.window.start || (start >= self.window.end && !self.last);
+        }
+        start >= self.window.end || end <= self.window.start
     }
 }

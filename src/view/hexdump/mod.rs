@@ -148,7 +148,12 @@ impl<'a> View<'_, 'a> {
         let root = self.tree.root();
         let regions = Regions::find(self.tree.schema(), self.facts, &root, BufferId::FILE);
         let end = window.end;
-        let mut flow = Flow::new(BufferId::FILE, regions, window);
+        let mut flow = Flow::new(
+            BufferId::FILE,
+            regions,
+            window,
+            self.tree.file().len() as u64,
+        );
         flow.regions.skip_to(flow.window.start);
         let own = self.lay(&root);
         self.pane.clear();
@@ -168,7 +173,7 @@ impl<'a> View<'_, 'a> {
         let buffer = node.span().map_or(BufferId::FILE, |span| span.buffer);
         let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
         let end = self.tree.buffer_len(buffer);
-        let mut flow = Flow::new(buffer, regions, 0..end);
+        let mut flow = Flow::new(buffer, regions, 0..end, end);
         flow.gaps = false;
         if let Some(span) = node.span() {
             flow.pass_bits(span.start);

@@ -291,7 +291,7 @@ impl<'a> View<'_, 'a> {
         self.canvas.layout = layout.for_stream(info.len);
         self.canvas.shift += 1;
         let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
-        let mut inner = Flow::new(buffer, regions, 0..info.len);
+        let mut inner = Flow::new(buffer, regions, 0..info.len, info.len);
         inner.nesting = flow.nesting + 1;
         if inner.nesting >= DEEPEST {
             self.gap(&mut inner, info.len)?;

@@ -186,6 +186,8 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
     }
     let fields = Node::of_obj(&root);
     let missing = difference.unsigned_abs();
+    // Only what lies after the size itself explains how it was counted.
+    let own_end = node.span()?.end_byte();
     for child in fields
         .children()
         .filter(|child| !child.is_computed() && child.is_at_hand())
@@ -196,8 +198,11 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
         else {
             continue;
         };
+        if span.start_byte() < own_end {
+            continue;
+        }
         let name = child.name();
-        if u128::from(span.start_byte()) == missing && missing > 0 {
+        if u128::from(span.start_byte()) == missing {
             return Some(Hint::OffBy {
                 difference,
                 why: format!("the bytes before {name} are not counted"),

@@ -6,7 +6,7 @@ use crate::decode::object::{Content, Obj};
 use crate::decode::{BufferId, Fault, FaultKind, Span, Value, text};
 use crate::schema::{Check, Repeat, Severity};
 
-use super::{Datum, Finding, Hint, Node, Shape, hint, place};
+use super::{Datum, Finding, Hint, Node, Shape, blame, hint, place};
 
 /// How many bytes a finding shows of a byte array.
 const SHOWN_BYTES: usize = 64;
@@ -42,6 +42,9 @@ impl<'a> Node<'a> {
             }
         } else if self.shape() == Shape::Leaf {
             self.test_value(&mut findings);
+            if findings.is_empty() {
+                self.test_use(&mut findings);
+            }
         }
         self.test_count(&mut findings);
         self.test_text(&mut findings);
@@ -116,7 +119,20 @@ impl<'a> Node<'a> {
             fault.kind(),
             FaultKind::UnexpectedEof | FaultKind::LimitExceeded
         ) {
-            finding.hint = hint::for_eof(self);
+            if let Some(blame) = blame::for_eof(self) {
+                // The number has a finding of its own where it stands beside.
+                match blame::of_number(&blame.field) {
+                    Some(_) => {
+                        let about = format!("; see {}", blame.field.path());
+                        finding.message.push_str(&about);
+                    }
+                    None => {
+                        let about = format!("; {} may be wrong", blame.field.path());
+                        finding.message.push_str(&about);
+                        finding.hint = Some(blame.hint);
+                    }
+                }
+            }
         }
         finding
     }
@@ -143,6 +159,21 @@ impl<'a> Node<'a> {
             let message = format!("a count of {count} cannot be; taken as 0");
             findings.push(self.finding(Severity::Error, FaultKind::Expression, message));
         }
+    }
+
+    /// A number that made a field beside it go past the end.
+    fn test_use(&self, findings: &mut Vec<Finding>) {
+        let Some(blame) = blame::of_number(self) else {
+            return;
+        };
+        let Some(found) = self.value().ok().and_then(|value| value.as_int()) else {
+            return;
+        };
+        let message = format!("found {found}, but {}", blame.why);
+        let mut finding = self.finding(Severity::Error, FaultKind::UnexpectedEof, message);
+        finding.found = Some(Datum::Int(found));
+        finding.hint = Some(blame.hint);
+        findings.push(finding);
     }
 
     fn test_value(&self, findings: &mut Vec<Finding>) {

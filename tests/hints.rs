@@ -1,0 +1,163 @@
+//! What is said of numbers that cannot be right where they are used: which
+//! field, and what the other byte order reads.
+
+use std::ops::ControlFlow;
+
+use fmtview::grammar::{GrammarText, Loader, compile};
+use fmtview::tree::{Hint, Options, Tree, check as findings};
+use pretty_assertions::assert_eq;
+
+struct Alone;
+
+impl Loader for Alone {
+    fn load(&self, _: &str, import: &str) -> Result<GrammarText, String> {
+        Err(format!("{import} is not there"))
+    }
+}
+
+/// Each finding as `OFFSET PATH KIND: HINT`.
+#[track_caller]
+fn check(grammar: &str, file: &[u8], expected: &[&str]) {
+    let text = format!("meta: {{id: t, endian: be}}\n{grammar}");
+    let name = "t.ksy".to_owned();
+    let compiled = compile(GrammarText { name, text }, &Alone);
+    let Some(schema) = compiled.schema else {
+        panic!("{:?}", compiled.problems);
+    };
+    let tree = Tree::new(&schema, file, Options::default());
+    let mut found = Vec::new();
+    let flow = findings(&tree, &mut |finding| {
+        let offset = finding.span.map_or(u64::MAX, |span| span.start_byte());
+        let hint = match finding.hint {
+            Some(Hint::ByteSwapped { value, .. }) => format!(": swapped {value}"),
+            Some(Hint::OffBy { difference, .. }) => format!(": off by {difference}"),
+            Some(Hint::OtherWidth { width, value }) => format!(": {value} in {width}"),
+            None => String::new(),
+        };
+        let kind = finding.kind.name();
+        found.push(format!("{offset} {} {kind}{hint}", finding.path));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(flow, ControlFlow::Continue(()));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_size_beyond_the_data() {
+    let grammar = "seq: [{id: len, type: u2}, {id: body, size: len}]";
+    check(grammar, &[0, 2, 7, 7], &[]);
+    check(
+        grammar,
+        &[2, 0, 7, 7],
+        &["0 len unexpected-eof: swapped 2", "2 body unexpected-eof"],
+    );
+    // No order fits.
+    check(grammar, &[3, 3, 7, 7], &["2 body unexpected-eof"]);
+}
+
+#[test]
+fn a_count_beyond_the_data() {
+    let grammar = "
+seq: [{id: n, type: u4}, {id: items, type: item, repeat: expr, repeat-expr: n}]
+types: {item: {seq: [{id: len, type: u1}, {id: body, size: len}]}}";
+    check(
+        grammar,
+        &[2, 0, 0, 0, 1, 9, 0],
+        &[
+            "0 n unexpected-eof: swapped 2",
+            "7 items[2].len unexpected-eof",
+        ],
+    );
+}
+
+#[test]
+fn a_position_beyond_the_data() {
+    let grammar = "
+seq: [{id: ofs, type: u2}]
+instances: {there: {pos: ofs, type: u1}}";
+    check(
+        grammar,
+        &[2, 0, 7],
+        &[
+            "0 ofs unexpected-eof: swapped 2",
+            "512 there unexpected-eof",
+        ],
+    );
+}
+
+#[test]
+fn a_computed_size_beyond_the_data() {
+    let grammar = "seq: [{id: words, type: u2}, {id: body, size: words * 2 - 2}]";
+    check(
+        grammar,
+        &[2, 0, 7, 7],
+        &["0 words unexpected-eof: swapped 2", "2 body unexpected-eof"],
+    );
+}
+
+#[test]
+fn a_size_in_another_object() {
+    let grammar = "
+seq: [{id: head, type: head}, {id: body, size: head.len}]
+types: {head: {seq: [{id: len, type: u2}]}}";
+    check(grammar, &[1, 0, 7], &["2 body unexpected-eof: swapped 1"]);
+}
+
+#[test]
+fn an_enum_value_that_exists_only_swapped() {
+    let grammar = "
+seq: [{id: kind, type: u2, enum: kind}]
+enums: {kind: {1: one, 2: two}}";
+    check(grammar, &[0, 2], &[]);
+    check(grammar, &[0, 9], &[]);
+    check(
+        grammar,
+        &[2, 0],
+        &["0 kind validation-not-in-enum: swapped 2"],
+    );
+}
+
+#[test]
+fn a_rule_that_the_other_order_keeps() {
+    check(
+        "seq: [{id: n, type: u2, valid: {max: 9}}]",
+        &[3, 0],
+        &["0 n validation-greater-than: swapped 3"],
+    );
+    check(
+        "seq: [{id: n, type: s4le, valid: {expr: _ == _io.size}}]",
+        &[0, 0, 0, 4],
+        &["0 n validation-expr: swapped 4"],
+    );
+}
+
+#[test]
+fn a_size_that_is_off_by_a_known_amount() {
+    let grammar = "seq: [{id: head, size: 4}, {id: len, type: u2, valid: _io.size}, {id: rest, size-eos: true}]";
+    check(grammar, &[1, 1, 1, 1, 0, 8, 0, 0], &[]);
+    check(
+        grammar,
+        &[1, 1, 1, 1, 0, 7, 0, 0],
+        &["4 len validation-not-equal: off by -1"],
+    );
+    // What stands before the size is not counted.
+    check(
+        grammar,
+        &[1, 1, 1, 1, 0, 4, 0, 0],
+        &["4 len validation-not-equal: off by -4"],
+    );
+    check(
+        grammar,
+        &[1, 1, 1, 1, 7, 0, 0, 0],
+        &["4 len validation-not-equal: swapped 7"],
+    );
+}
+
+#[test]
+fn an_int_where_a_byte_belongs() {
+    check(
+        "seq: [{id: n, type: u1, valid: _io.size - 1}, {id: rest, size-eos: true}]",
+        &[0, 0, 0, 4, 1],
+        &["0 n validation-not-equal: 4 in 4"],
+    );
+}

@@ -140,11 +140,22 @@ fn a_size_that_is_off_by_a_known_amount() {
         &[1, 1, 1, 1, 0, 7, 0, 0],
         &["4 len validation-not-equal: off by -1"],
     );
-    // What stands before the size is not counted.
+    // What stands before the rest is not counted.
+    check(
+        grammar,
+        &[1, 1, 1, 1, 0, 2, 0, 0],
+        &["4 len validation-not-equal: off by -6"],
+    );
+    // Nothing explains these.
+    check(
+        grammar,
+        &[1, 1, 1, 1, 0, 0, 0, 0],
+        &["4 len validation-not-equal"],
+    );
     check(
         grammar,
         &[1, 1, 1, 1, 0, 4, 0, 0],
-        &["4 len validation-not-equal: off by -4"],
+        &["4 len validation-not-equal"],
     );
     check(
         grammar,

@@ -8,7 +8,7 @@ use crate::tree::coverage::Coverage;
 use crate::tree::{Finding, Hint, Next, Node, Shape, Tree, walk};
 
 /// What a walk met.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Survey {
     /// Findings that make the file invalid.
     pub errors: u64,
@@ -20,11 +20,16 @@ pub struct Survey {
     pub swapped: u64,
     /// Paths of the first fields of those.
     pub swapped_paths: Vec<String>,
+    /// The first findings about places, in tree order.
+    pub first: Vec<Finding>,
     /// Whether the walk came to its end.
     pub complete: bool,
     /// Whether it is known which bytes nobody claims; those are counted.
     pub gaps_known: bool,
 }
+
+/// Findings that are kept.
+const KEPT: usize = 1_000;
 
 /// Fields that are named where the other byte order explains many.
 const NAMED: usize = 5;
@@ -36,7 +41,7 @@ impl Survey {
         let mut survey = Survey::default();
         let mut walk = Walk::new(facts, budget);
         let flow = walk.findings(node, &mut |_, finding| {
-            survey.count(finding);
+            survey.meet(finding);
             ControlFlow::Continue(())
         });
         survey.complete = flow.is_continue();
@@ -50,7 +55,7 @@ impl Survey {
         let mut coverage = Coverage::new();
         let mut walk = Walk::new(facts, budget);
         let flow = walk.run(&tree.root(), Some(&mut coverage), &mut |_, finding| {
-            survey.count(finding);
+            survey.meet(finding);
             ControlFlow::Continue(())
         });
         survey.complete = flow.is_continue();
@@ -63,6 +68,13 @@ impl Survey {
                 .for_each(|finding| survey.count(finding));
         }
         survey
+    }
+
+    fn meet(&mut self, finding: &Finding) {
+        self.count(finding);
+        if self.first.len() < KEPT {
+            self.first.push(finding.clone());
+        }
     }
 
     /// Adds a finding.

@@ -142,13 +142,18 @@ impl<'a> View<'_, 'a> {
             let Some(element) = node.child(index) else {
                 break;
             };
-            if element.span().is_some_and(|span| {
-                span.buffer == flow.buffer && span.start_byte() >= flow.window.end
-            }) {
+            if element
+                .span()
+                .is_some_and(|span| span.buffer == flow.buffer && flow.is_after(span.start_byte()))
+            {
                 break;
             }
             if element.shape() == Shape::Unknown {
                 break;
+            }
+            if self.calm && index + 1 == len && node.partial_element().is_some() {
+                // it is cut off, so something is wrong with it
+                self.calm = false;
             }
             let name = Name {
                 text: name.text,

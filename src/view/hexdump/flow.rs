@@ -69,6 +69,11 @@ impl<'a> Flow<'a> {
         self.cursor = self.cursor.max(bit);
     }
 
+    /// Whether what starts at a byte comes after the window.
+    pub(super) fn is_after(&self, start: u64) -> bool {
+        start >= self.window.end && !self.last
+    }
+
     /// Whether nothing of a span is to be shown. What has no bytes at the end of
     /// the buffer, where they are wanting, goes with the last of it.
     pub(super) fn is_outside(&self, span: &Span) -> bool {

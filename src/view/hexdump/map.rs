@@ -108,11 +108,19 @@ impl<'a> View<'_, 'a> {
 
     fn inside_rows(&mut self, node: &Node<'a>) -> Vec<Finding> {
         let mut findings = Vec::new();
-        if node.attr().is_none_or(|attr| !self.facts.is_quiet(attr)) || !self.laid.is_empty() {
-            for index in 0..node.len() {
-                let Some(row) = node.child(index) else { break };
-                findings.extend(self.findings_of(&row));
+        let quiet = node.attr().is_some_and(|attr| self.facts.is_quiet(attr));
+        let first = match node.partial_element().and_then(|row| row.index()) {
+            // whole rows have no findings, the one that is cut off has
+            Some(partial) if quiet && self.laid.is_empty() => partial,
+            None if quiet && self.laid.is_empty() => return findings,
+            _ => 0,
+        };
+        for index in first..node.len() {
+            let Some(row) = node.child(index) else { break };
+            if self.has_findings(&row) {
+                findings.extend(self.findings_inside(&row));
             }
+            row.release();
         }
         findings
     }

@@ -59,6 +59,8 @@ struct View<'v, 'a> {
     aside: Line,
     /// Findings that a structure has about what is inside it.
     laid: Vec<Finding>,
+    /// The findings that the first line counts and that were not shown yet.
+    unseen: Vec<Finding>,
     /// Headings that are written when something stands under them.
     headings: Vec<Line>,
     /// Headings of those that are written.
@@ -102,6 +104,7 @@ pub fn hexdump<'a>(
         value: Line::new(),
         aside: Line::new(),
         laid: Vec::new(),
+        unseen: Vec::new(),
         headings: Vec::new(),
         written: 0,
         families: Vec::new(),
@@ -131,6 +134,7 @@ pub fn hexdump<'a>(
     }
     view.gaps_known = survey.as_ref().is_some_and(|survey| survey.gaps_known);
     view.header(survey.as_ref(), place.as_ref())?;
+    view.unseen = survey.map_or_else(Vec::new, |survey| survey.first);
     match (place, part) {
         (Some(node), _) => view.part(&node),
         (None, Part::Range(range)) => {
@@ -165,7 +169,8 @@ impl<'a> View<'_, 'a> {
         self.members(&mut flow, &root, 0)?;
         self.advance(&mut flow, end)?;
         self.tail(&flow)?;
-        self.left_over("")
+        self.left_over("")?;
+        self.not_seen()
     }
 
     /// Shows one place, under the names of what holds it.
@@ -182,6 +187,7 @@ impl<'a> View<'_, 'a> {
         let name = node.path();
         self.node(&mut flow, node, walk::Name::whole(&name), 0)?;
         self.advance(&mut flow, end)?;
-        self.left_over(&name)
+        self.left_over(&name)?;
+        self.not_seen()
     }
 }

@@ -4,6 +4,9 @@ use crate::text;
 use crate::view::doc::{Line, Role};
 use crate::view::finding::wrap;
 
+/// Text is wrapped to no fewer columns if it can stand further left.
+const NARROWEST: usize = 12;
+
 /// Lines that are filled again for each field.
 #[derive(Debug, Default)]
 pub(super) struct Pane {
@@ -55,7 +58,9 @@ impl Pane {
         } else {
             text::width(mark) + 1
         };
-        let width = width.saturating_sub(column + indent).max(12);
+        // further left rather than cut off
+        let column = column.min(width.saturating_sub(indent + NARROWEST));
+        let width = width.saturating_sub(column + indent).max(1);
         let escaped = text::escape(message);
         for (i, part) in wrap(&escaped, width).enumerate() {
             let line = self.line();

@@ -287,3 +287,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_field_without_bytes_at_the_end_is_shown() {
+    check(
+        "seq: [{id: a, type: u1}, {id: b, type: u2}, {id: c, type: u1}]",
+        b"\x01",
+        &[
+            "  00000000 01                                               •                 a           1",
+            "  00000001                                                                    b         ✗ unknown",
+            "                                                                                2 bytes wanted, only 0 left",
+            "                                                                                before the end",
+            "                                                                              … not reached: c",
+        ],
+    );
+}

@@ -46,6 +46,7 @@ impl<'a> View<'_, 'a> {
     ) {
         let signs = self.canvas.signs;
         for (i, finding) in findings.iter().enumerate() {
+            self.seen(finding);
             let role = finding::role(finding.severity);
             let mut message = String::new();
             let inner = finding.path.strip_prefix(from).unwrap_or(&finding.path);
@@ -201,6 +202,28 @@ impl<'a> View<'_, 'a> {
             .lines()
             .iter()
             .try_for_each(|line| self.canvas.pane_line(line))
+    }
+
+    /// Takes note that a finding is shown.
+    fn seen(&mut self, finding: &Finding) {
+        let same = |other: &Finding| other.path == finding.path && other.message == finding.message;
+        if let Some(at) = self.unseen.iter().position(same) {
+            self.unseen.remove(at);
+        }
+    }
+
+    /// Shows at the end what has no place of its own among the rows.
+    pub(super) fn not_seen(&mut self) -> ControlFlow<()> {
+        let unseen = std::mem::take(&mut self.unseen);
+        if unseen.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.pane.clear();
+        self.add_findings_in(&unseen, "", 2, true, self.options.width);
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.bare_line(line))
     }
 
     /// Takes the findings for which `wanted` holds from those that wait.

@@ -296,12 +296,20 @@ fn types_that_double_without_taking_bytes() {
     };
     for leaf in ["", "seq: [{id: x, size: 0, valid: '[].as<bytes>'}]"] {
         for cond in ["", ", if: true"] {
-            check(
-                &types(leaf, cond),
-                b"abc",
-                "no-progress …",
+            let grammar = types(leaf, cond);
+            let found = found(&grammar, b"abc");
+            // Of fixed layout, they are not read but only walked through.
+            let ends = [
                 "the grammar never moves on",
+                "the same bytes again and again",
+            ];
+            assert!(
+                found
+                    .first()
+                    .is_some_and(|first| ends.iter().any(|end| first.ends_with(end))),
+                "{found:#?}"
             );
+            check_json(&grammar, b"abc");
         }
     }
 }

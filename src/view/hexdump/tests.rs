@@ -302,3 +302,19 @@ fn a_field_without_bytes_at_the_end_is_shown() {
         ],
     );
 }
+
+#[test]
+fn a_place_beyond_the_file_is_shown_with_its_fault() {
+    check(
+        "seq: [{id: ofs, type: u1}]\ninstances: {idx: {pos: ofs, type: index}}\ntypes: {index: {seq: [{id: n, type: u1}]}}",
+        b"\x08",
+        &[
+            "  00000000 08                                               •                 ofs         0x8 → idx",
+            "                                                                              idx         index ← ofs",
+            "  00000001                                                                      n       ✗ unknown",
+            "                                                                                  1 byte wanted, position 8 is",
+            "                                                                                  past the end of the stream",
+            "                                                                                  of 1 bytes",
+        ],
+    );
+}

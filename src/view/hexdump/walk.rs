@@ -98,7 +98,7 @@ impl<'a> View<'_, 'a> {
             }
             let elsewhere = match child.span() {
                 _ if child.is_computed() => false,
-                Some(span) => span.buffer != flow.buffer || span.end == span.start,
+                Some(span) => span.buffer != flow.buffer || span.end <= span.start,
                 None => true,
             };
             if child.is_computed() || elsewhere {

@@ -136,6 +136,8 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "samples/dungeon --at rooms[2]",
             "samples/dungeon --at hardness[3]",
             "samples/konka.bxb --at 0x80",
+            "samples/konka.bxb --at addresses[1]",
+            "samples/konka.bxb --at levels[1]",
             "samples/konka.bxb --at addresses[1].level",
             "samples/deckstring.txt --at deck.doubles[3]",
             "samples/save-full.arcanum --at lines[50]",

@@ -174,6 +174,10 @@ impl<'a> View<'_, 'a> {
         }
         if let Some(span) = node.span() {
             line.push(Role::Comment, "  ");
+            if span.byte_len() == 0 && node.is_instance() && node.fault().is_none() {
+                line.push(Role::Comment, "no bytes of its own");
+                return self.canvas.bare_line(&line);
+            }
             number::count(&mut line, Role::Comment, span.byte_len(), "byte", "bytes");
             line.push(Role::Comment, " at 0x");
             line.hex(Role::Comment, span.start_byte(), 1);

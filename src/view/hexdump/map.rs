@@ -99,6 +99,15 @@ impl<'a> View<'_, 'a> {
             .saturating_sub(grid.columns)
             .min(self.canvas.layout.bytes_column() - 2);
         self.pane.clear();
+        if grid.columns > room {
+            // every column counts: neither bar nor indent
+            grid.draw(&mut self.pane, 0, self.options.width, self.canvas.signs);
+            return self
+                .pane
+                .lines()
+                .iter()
+                .try_for_each(|line| self.canvas.bare_line(line));
+        }
         grid.draw(&mut self.pane, indent, room, self.canvas.signs);
         self.pane
             .lines()
@@ -217,6 +226,19 @@ impl Grid {
             line.spaces(indent);
             line.untrusted(Role::Text, row);
             line.truncate(width, signs.ellipsis);
+        }
+        if self.columns + indent > width {
+            let seen = width.saturating_sub(indent + crate::text::width(signs.ellipsis));
+            let line = pane.line();
+            line.spaces(indent);
+            line.push(Role::Offset, signs.ellipsis);
+            line.spaces(1);
+            line.push(Role::Comment, "cells ");
+            line.number(Role::Comment, seen);
+            line.push(Role::Comment, "-");
+            line.number(Role::Comment, self.columns.saturating_sub(1));
+            line.push(Role::Comment, " of each row: --width ");
+            line.number(Role::Comment, self.columns + indent);
         }
         if self.hidden > 0 {
             let line = pane.line();

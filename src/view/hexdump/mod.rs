@@ -182,11 +182,23 @@ impl<'a> View<'_, 'a> {
         flow.gaps = false;
         if let Some(span) = node.span() {
             flow.pass_bits(span.start);
+            flow.regions.skip_to(span.start_byte());
             self.canvas.layout = self.canvas.layout.for_stream(end);
         }
         let name = node.path();
         self.node(&mut flow, node, walk::Name::whole(&name), 0)?;
         self.advance(&mut flow, end)?;
+        // what it leads to may lie before it
+        if let Some(start) = node
+            .span()
+            .map(|span| span.start_byte())
+            .filter(|at| *at > 0)
+        {
+            let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
+            let mut before = Flow::new(buffer, regions, 0..start, end);
+            before.gaps = false;
+            self.advance(&mut before, start)?;
+        }
         self.left_over(&name)?;
         self.not_seen()
     }

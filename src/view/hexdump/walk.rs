@@ -232,9 +232,21 @@ impl<'a> View<'_, 'a> {
                 ", not checked"
             },
         );
-        line.push(Role::Comment, " (--full, or --at ");
-        line.untrusted(Role::Comment, &quoted_path(from));
-        line.push(Role::Comment, ")");
+        let mut help = Line::new();
+        help.push(Role::Comment, "(--full, or --at ");
+        help.untrusted(Role::Comment, &quoted_path(from));
+        help.push(Role::Comment, ")");
+        // a command that is cut off helps nobody
+        let gutter = super::layout::GUTTER + super::layout::SHIFT * self.canvas.shift;
+        if gutter + line.width() + 1 + help.width() <= self.canvas.layout.width {
+            line.spaces(1);
+            line.append(&help);
+            return self.canvas.whole_line(&line);
+        }
+        self.canvas.whole_line(&line)?;
+        line.clear();
+        line.spaces(2);
+        line.append(&help);
         self.canvas.whole_line(&line)
     }
 

@@ -71,7 +71,7 @@ pub(super) struct Signs {
     pub(super) corner: &'static str,
 }
 
-pub(super) const UNICODE: Signs = Signs {
+pub(super) static UNICODE: Signs = Signs {
     bar: "▌",
     nest: "┆",
     ellipsis: "…",
@@ -92,7 +92,7 @@ pub(super) const UNICODE: Signs = Signs {
     corner: "└",
 };
 
-pub(super) const ASCII: Signs = Signs {
+pub(super) static ASCII: Signs = Signs {
     bar: "|",
     nest: ":",
     ellipsis: "...",

@@ -2,7 +2,7 @@
 
 use super::doc::{Line, Role};
 use super::number;
-use super::options::{Base, Signs, ViewOptions};
+use super::options::{ASCII, Base, Signs, ViewOptions};
 use crate::decode::{BufferId, Value};
 use crate::schema::{
     Attr, DataType, Encoding, EnumId, ExprKind, Method, Schema, Show, Special, ValidRule,
@@ -272,7 +272,12 @@ impl<'v> Preview<'v> {
             if text.is_empty() {
                 line.push(Role::Comment, "empty");
             }
-            line.untrusted(Role::Text, first_characters(&text, LONGEST_TEXT));
+            let text = first_characters(&text, LONGEST_TEXT);
+            if std::ptr::eq(self.signs, &ASCII) {
+                line.untrusted(Role::Text, &in_ascii(text));
+            } else {
+                line.untrusted(Role::Text, text);
+            }
             return;
         }
         // a field that is called as its type says nothing new
@@ -351,6 +356,23 @@ impl<'v> Preview<'v> {
             },
         }
     }
+}
+
+/// The text with the signs that grammars like to draw with as ASCII.
+fn in_ascii(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '×' => out.push('x'),
+            '·' | '–' | '—' => out.push('-'),
+            '→' => out.push_str("->"),
+            '←' => out.push_str("<-"),
+            '…' => out.push_str("..."),
+            '\u{2580}'..='\u{259f}' => out.push('#'),
+            _ => out.push(c),
+        }
+    }
+    out
 }
 
 /// What a pointer calls its target: its path, from the object that both are in.

@@ -40,6 +40,7 @@ mod again;
 mod bombs;
 mod errors;
 mod hostile;
+mod hostile_grammars;
 mod traps;
 
 // The grammar as a file.

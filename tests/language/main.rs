@@ -12,6 +12,7 @@ mod encodings;
 mod floats;
 mod integers;
 mod many;
+mod measured;
 mod process;
 mod repeats;
 mod strings;
@@ -41,6 +42,7 @@ mod bombs;
 mod errors;
 mod hostile;
 mod hostile_grammars;
+mod random;
 mod traps;
 
 // The grammar as a file.

@@ -6,9 +6,9 @@ use super::View;
 use super::canvas::{Extract, Ink};
 use super::flow::Flow;
 use super::walk::Name;
-use crate::decode::{BufferId, Span};
+use crate::decode::{BufferId, FaultKind, Span};
 use crate::schema::DataType;
-use crate::tree::{Node, Shape};
+use crate::tree::{Finding, Node, Shape};
 use crate::view::doc::{Line, Role};
 use crate::view::number;
 use crate::view::preview::reason;
@@ -159,6 +159,9 @@ impl<'a> View<'_, 'a> {
             self.preview.pointers(&mut self.value, node);
         } else {
             self.preview.members(&mut self.value, node);
+        }
+        if findings.iter().any(is_cut_off) {
+            self.value.push(Role::Comment, " (cut off)");
         }
         self.take_running(node);
         self.spread_value(self.canvas.rows_of(&extract));
@@ -334,6 +337,14 @@ impl<'a> View<'_, 'a> {
             full: self.full,
         }
     }
+}
+
+/// Whether a finding means that what is shown is only a part.
+fn is_cut_off(finding: &Finding) -> bool {
+    matches!(
+        finding.kind,
+        FaultKind::UnexpectedEof | FaultKind::NoTerminator
+    )
 }
 
 /// Adds why a value is right, where that is more than its being there.

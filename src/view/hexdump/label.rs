@@ -162,6 +162,15 @@ impl<'a> View<'_, 'a> {
     }
 }
 
+/// Whether the text that an object has of its own is made of a part of it.
+fn is_cut_off(node: &Node<'_>) -> bool {
+    node.type_def().is_some_and(|ty| ty.to_string.is_some())
+        && (node.is_broken()
+            || node
+                .children()
+                .any(|child| !child.is_instance() && child.fault().is_some()))
+}
+
 /// The field that says where a positioned place lies.
 fn pointer_to<'a>(node: &Node<'a>) -> Option<Node<'a>> {
     if !node.is_instance() || node.index().is_some() {

@@ -101,6 +101,9 @@ impl<'a> View<'_, 'a> {
         line.pad_to(self.canvas.layout.names + MARK);
         let before = line.width();
         self.preview.node(&mut line, node);
+        if line.width() > before && is_cut_off(node) {
+            line.push(Role::Comment, " (cut off)");
+        }
         if let Some(span) = node.span().filter(|span| span.end > span.start) {
             self.value.clear();
             if line.width() > before {

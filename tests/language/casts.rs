@@ -50,3 +50,30 @@ instances: {{x: {{value: '{expr}'}}}}
         );
     }
 }
+
+#[test]
+fn bytes_of_small_integers() {
+    check_all(
+        "
+seq:
+- {id: a, type: u1}
+- {id: b, type: s1}
+- {id: raw, size: 2}
+",
+        &[5, 6, 7, 8],
+        &[
+            ("[a]", r#"{"bytes":"05"}"#),
+            ("[a, 1]", r#"{"bytes":"0501"}"#),
+            ("[raw[1], a]", r#"{"bytes":"0805"}"#),
+            ("[a, b].as<bytes>", r#"{"bytes":"0506"}"#),
+            ("[a + 0]", "[5]"),
+        ],
+    );
+    check_error(
+        "seq: [{id: b, type: s1}]",
+        &[0xff],
+        "[b, 1]",
+        "expression",
+        "-1 is no byte",
+    );
+}

@@ -4,6 +4,7 @@
 use crate::harness::{
     check, check_all, check_clean, check_error, check_files, check_rejected, check_warned,
 };
+use pretty_assertions::assert_eq;
 
 /// All of the bytes as a string in an encoding.
 #[track_caller]
@@ -267,5 +268,31 @@ fn an_encoding_is_a_name() {
         "seq: [{id: a, type: str, size: 1, encoding: [UTF-8]}]",
         "/seq/0/encoding",
         "",
+    );
+}
+
+#[test]
+fn an_inherited_name_is_linted_once() {
+    let compiled = crate::harness::compiled(
+        "
+meta: {id: main, encoding: utf8}
+seq: [{id: a, type: strz}, {id: b, type: str, size: 1}]
+",
+    );
+    let paths: Vec<&str> = compiled
+        .problems
+        .iter()
+        .map(|it| it.path.as_str())
+        .collect();
+    assert_eq!(paths, ["/meta/encoding"]);
+}
+
+#[test]
+fn wide_padding_like_the_terminator_is_not_stripped() {
+    check(
+        "seq: [{id: a, type: strz, size: 8, pad-right: 0, include: true, encoding: UTF-16LE}]",
+        b"a\0\0\0\0\0\0\0",
+        "a",
+        r#""a\u0000""#,
     );
 }

@@ -466,3 +466,19 @@ types:
         ],
     );
 }
+
+#[test]
+fn a_failure_is_not_kept() {
+    // It is asked for too early, and again when its field is there.
+    let schema = schema_of(compiled(
+        "
+seq:
+- {id: a, type: u1, valid: {expr: late == 1}}
+- {id: b, type: u1}
+instances: {late: {value: b}}
+",
+    ));
+    let got = get(&schema, &[1, 2], &["late", "b"], true);
+    assert!(got.faults[0].contains("b is unknown"), "{:?}", got.faults);
+    assert_eq!(got.results, [Ok("2".to_owned()), Ok("2".to_owned())]);
+}

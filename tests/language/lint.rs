@@ -1,6 +1,6 @@
 //! What is warned of, and what a grammar must not say of types.
 
-use crate::harness::{check_clean, check_rejected, check_warned, compiled};
+use crate::harness::{check, check_clean, check_rejected, check_warned, compiled};
 use pretty_assertions::assert_eq;
 
 #[test]
@@ -189,6 +189,78 @@ fn an_unused_type_is_checked_as_well() {
     check_rejected(
         "types: {t: {seq: [{id: a, size: nothing}]}}",
         "/types/t/seq/0/size",
+        "nothing",
+    );
+}
+
+#[test]
+fn keys_of_a_switch() {
+    check_rejected(
+        "seq: [{id: a, type: {cases: {1: u1}}}]",
+        "/seq/0/type",
+        "switch-on",
+    );
+    check_rejected(
+        "seq: [{id: a, type: {switch-on: 1}}]",
+        "/seq/0/type",
+        "cases",
+    );
+    check_rejected(
+        "seq: [{id: a, type: {switch-on: 1, cases: {1: u1}, more: 1}}]",
+        "/seq/0/type/more",
+        "more",
+    );
+    check(
+        "seq: [{id: a, type: {switch-on: 1, cases: {1: u1}, -note: 1}}]",
+        b"\x05",
+        "a",
+        "5",
+    );
+}
+
+#[test]
+fn cases_have_no_keys_to_be_ignored() {
+    check_rejected(
+        "
+seq:
+- {id: code, type: u1}
+- {id: a, type: {switch-on: code, cases: {-note: u1}}}
+",
+        "/seq/1/type/cases/-note",
+        "note",
+    );
+}
+
+#[test]
+fn cases_have_the_type_of_what_is_compared() {
+    let told = |case: &str| {
+        format!(
+            "
+seq:
+- {{id: code, type: u1}}
+- {{id: a, type: {{switch-on: code, cases: {{{case}: u1}}}}}}
+enums: {{e: {{1: one}}}}
+"
+        )
+    };
+    check_rejected(&told("'\"x\"'"), "/seq/1/type/cases/\"x\"", "");
+    check_rejected(&told("e::one"), "/seq/1/type/cases/e::one", "");
+}
+
+#[test]
+fn a_case_names_a_type_and_nothing_more() {
+    check_rejected(
+        "seq: [{id: a, type: {switch-on: 1, cases: {1: {type: u1, size: 1}}}}]",
+        "/seq/0/type/cases/1",
+        "",
+    );
+}
+
+#[test]
+fn a_type_that_does_not_exist() {
+    check_rejected(
+        "seq: [{id: a, type: {switch-on: 1, cases: {1: nothing}}}]",
+        "/seq/0/type/cases/1",
         "nothing",
     );
 }

@@ -284,3 +284,13 @@ fn arguments_where_there_are_none() {
     wrong("n.to_s(1)");
     wrong("t.x(1)");
 }
+
+#[test]
+fn text_to_bytes_and_where_bytes_are() {
+    gives(&[
+        ("s.to_b(\"UTF-16BE\")", r#"{"bytes":"006100e9007a"}"#),
+        ("\"AB\".to_b(\"ASCII\")", r#"{"bytes":"4142"}"#),
+        ("b.index_of([9])", "1"),
+        ("b.index_of([7])", "-1"),
+    ]);
+}

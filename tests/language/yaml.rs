@@ -107,3 +107,26 @@ fn booleans_are_true_and_false() {
     check_rejected("seq: [{id: a, size-eos: 1}]", "/seq/0/size-eos", "");
     check_rejected("seq: [{id: a, size-eos: 'maybe'}]", "/seq/0/size-eos", "");
 }
+
+#[test]
+fn tags_anchors_and_merge_keys_are_refused() {
+    for text in [
+        "doc: !!str x",
+        "doc: &a x",
+        "seq: &a [{id: a, type: u1}]",
+        "doc: *a",
+    ] {
+        assert!(compiled(text).schema.is_none(), "{text}");
+    }
+    let merged = compiled("seq:\n- <<: {id: a}\n  type: u1\n");
+    assert!(merged.schema.is_none(), "{:?}", merged.problems);
+}
+
+#[test]
+fn several_documents() {
+    assert!(
+        compiled("meta: {id: main}\n---\nmeta: {id: main}\n")
+            .schema
+            .is_none()
+    );
+}

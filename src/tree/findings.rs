@@ -118,19 +118,18 @@ impl<'a> Node<'a> {
         if matches!(
             fault.kind(),
             FaultKind::UnexpectedEof | FaultKind::LimitExceeded
-        ) {
-            if let Some(blame) = blame::for_eof(self) {
-                // The number has a finding of its own where it stands beside.
-                match blame::of_number(&blame.field) {
-                    Some(_) => {
-                        let about = format!("; see {}", blame.field.path());
-                        finding.message.push_str(&about);
-                    }
-                    None => {
-                        let about = format!("; {} may be wrong", blame.field.path());
-                        finding.message.push_str(&about);
-                        finding.hint = Some(blame.hint);
-                    }
+        ) && let Some(blame) = blame::for_eof(self)
+        {
+            // The number has a finding of its own where it stands beside.
+            match blame::of_number(&blame.field) {
+                Some(_) => {
+                    let about = format!("; see {}", blame.field.path());
+                    finding.message.push_str(&about);
+                }
+                None => {
+                    let about = format!("; {} may be wrong", blame.field.path());
+                    finding.message.push_str(&about);
+                    finding.hint = Some(blame.hint);
                 }
             }
         }

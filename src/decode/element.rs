@@ -202,6 +202,8 @@ impl<'a> Engine<'a> {
             let obj = self.child(place, ty, args, parent, stream, start)?;
             place.begun(&obj);
             let done = self.read_object(&obj);
+            // An object takes whole bytes.
+            stream.align();
             let end = stream.pos().max(start);
             let end = if done {
                 end
@@ -233,6 +235,7 @@ impl<'a> Engine<'a> {
         // A partly decoded stream is read as far as it goes; what then fails is
         // no second fault.
         let obj = self.child(place, ty, args, parent, &inner, 0)?;
+        obj.0.owns_stream.set(true);
         place.begun(&obj);
         if fault.is_some() {
             self.without_recording(|| self.read_object(&obj));

@@ -296,7 +296,13 @@ impl<'a> Engine<'a> {
 
     pub(crate) fn special(&self, obj: &Obj<'a>, which: Special) -> Result<Value<'a>, Fault> {
         Ok(match which {
-            Special::Io => Value::Stream(obj.0.stream.clone()),
+            Special::Io => {
+                // Reading it moves its own stream.
+                if obj.0.owns_stream.get() {
+                    self.ensure_read(obj);
+                }
+                Value::Stream(obj.0.stream.clone())
+            }
             Special::Root => obj.root().map_or(Value::Null, Value::Obj),
             Special::Parent => obj.0.parent.clone().map_or(Value::Null, Value::Obj),
         })

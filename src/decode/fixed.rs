@@ -298,7 +298,9 @@ impl<'a> Engine<'a> {
                             .unwrap_or_default();
                         let len = content_len(bytes, extent, 1) as u64;
                         let inner = stream.window(from, from + len);
-                        self.child(place, *ty, args, parent, &inner, 0)?
+                        let obj = self.child(place, *ty, args, parent, &inner, 0)?;
+                        obj.0.owns_stream.set(true);
+                        obj
                     }
                     None => {
                         let obj = self.child(place, *ty, args, parent, stream, from)?;

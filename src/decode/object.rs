@@ -26,6 +26,8 @@ pub(crate) struct ObjData<'a> {
     pub(crate) def: &'a TypeDef,
     /// `_io`.
     pub(crate) stream: Stream<'a>,
+    /// Whether `stream` was made for it: it has a size or a terminator.
+    pub(crate) owns_stream: Cell<bool>,
     /// Position in `stream` where it begins, in bytes.
     pub(crate) start: u64,
     /// Where it stands in the tree.

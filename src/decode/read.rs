@@ -4,13 +4,15 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::array::Array;
-use super::buffer::{Eof, Stream};
+use super::buffer::{Cursor, Eof, Stream};
 use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::{Fault, FaultKind};
 use super::object::{Home, Item, Obj, ObjData, Root, Slot, State, Status};
 use super::value::Value;
-use crate::schema::{Attr, DataType, Endian, EndianRule, Member, Repeat, TypeId};
+use crate::schema::{
+    Attr, DataType, Endian, EndianRule, FixedLayout, Member, Repeat, TypeDef, TypeId,
+};
 
 /// One element as it was read.
 pub(crate) enum Read<'a> {
@@ -136,6 +138,7 @@ impl<'a> Engine<'a> {
             ty,
             def: self.0.schema.ty(ty),
             stream: stream.clone(),
+            owns_stream: Cell::new(false),
             start,
             level: home.level(),
             home,
@@ -236,7 +239,7 @@ impl<'a> Engine<'a> {
                 obj.0.fixed.set(true);
                 state.status = Status::Done;
             }
-            stream.seek(stream.pos() + layout.size);
+            self.pass(def, layout, stream);
             return true;
         }
         {
@@ -264,6 +267,24 @@ impl<'a> Engine<'a> {
             return false;
         }
         true
+    }
+
+    /// Moves past the fields of a fixed layout, of which the last may end within
+    /// a byte.
+    fn pass(&self, def: &TypeDef, layout: &FixedLayout, stream: &Stream<'a>) {
+        let end = layout.fields.last().map_or(0, |(_, end)| *end);
+        let last = def.seq.last().map(|attr| &attr.data);
+        stream.set_cursor(Cursor {
+            pos: stream.pos() + layout.size,
+            bits_left: (layout.size * 8).saturating_sub(end) as u8,
+            little: matches!(
+                last,
+                Some(DataType::Bits {
+                    endian: Endian::Le,
+                    ..
+                })
+            ),
+        });
     }
 
     /// Whether reading an object of this type must look at its values.
@@ -392,6 +413,8 @@ impl<'a> Engine<'a> {
         let before = stream.cursor();
         stream.seek(obj.0.start);
         self.without_recording(|| self.read_object(obj));
-        stream.set_cursor(before);
+        if !obj.0.owns_stream.get() {
+            stream.set_cursor(before);
+        }
     }
 }

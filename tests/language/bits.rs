@@ -347,3 +347,57 @@ enums:
         &[],
     );
 }
+
+#[test]
+fn an_object_takes_whole_bytes() {
+    for cond in ["", ", if: true"] {
+        let grammar = format!(
+            "
+seq:
+- {{id: a, type: nibble}}
+- {{id: b, type: b4}}
+- {{id: c, type: nibble, repeat: expr, repeat-expr: 2}}
+- {{id: d, type: b4}}
+types:
+  nibble: {{seq: [{{id: x, type: b4{cond}}}]}}
+"
+        );
+        check_all(
+            &grammar,
+            &[0x12, 0x34, 0x56, 0x78, 0x9a],
+            &[
+                ("a.x", "1"),
+                ("b", "3"),
+                ("c[0].x", "5"),
+                ("c[1].x", "7"),
+                ("d", "9"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_stream_of_its_own_may_end_within_a_byte() {
+    for cond in ["", ", if: true"] {
+        let grammar = format!(
+            "
+seq: [{{id: a, type: part, size: 1, repeat: expr, repeat-expr: 2}}]
+types:
+  part:
+    seq: [{{id: x, type: b3{cond}}}]
+    instances:
+      ended: {{value: _io.eof}}
+      more: {{type: b5}}
+"
+        );
+        check_all(
+            &grammar,
+            &[0x25, 0x46],
+            &[
+                ("a[0].ended", "false"),
+                ("a[0]._io.eof", "false"),
+                ("a[1].more", "6"),
+            ],
+        );
+    }
+}

@@ -1,6 +1,9 @@
 //! Repetition: by count, to the end, until a condition.
 
-use crate::harness::{check, check_all, check_error, check_fault, check_rejected};
+use crate::harness::{
+    check, check_all, check_error, check_fault, check_rejected, compiled, schema_of, whole,
+};
+use pretty_assertions::assert_eq;
 
 #[test]
 fn by_count() {
@@ -347,5 +350,29 @@ fn an_absent_array() {
         b"",
         "a",
         "null",
+    );
+}
+
+#[test]
+fn the_position_in_elements_that_are_not_read_yet() {
+    let grammar = "
+seq: [{id: a, type: part, size: 4, repeat: expr, repeat-expr: 2}]
+types:
+  part:
+    seq: [{id: x, type: u1}]
+    instances: {left: {value: _io.size - _io.pos}, next: {type: u1}}
+";
+    check_all(
+        grammar,
+        b"abcdefgh",
+        &[
+            ("a[1].left", "3"),
+            ("a[0]._io.pos", "1"),
+            ("a[1].next", "102"),
+        ],
+    );
+    assert_eq!(
+        whole(&schema_of(compiled(grammar)), b"abcdefgh"),
+        r#"{"a":[{"x":97,"left":3,"next":98},{"x":101,"left":3,"next":102}]}"#
     );
 }

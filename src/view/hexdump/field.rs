@@ -269,13 +269,22 @@ impl<'a> View<'_, 'a> {
         let raw = node
             .attr()
             .is_some_and(|attr| matches!(attr.data, DataType::Bytes(_)));
-        raw && flow.regions.peek(span.end_byte()).is_some_and(|region| {
-            let structured = flow
-                .regions
-                .node(&region)
-                .is_some_and(|node| matches!(node.shape(), Shape::Struct | Shape::Array));
-            structured && (region.start > span.start_byte() || region.end < span.end_byte())
-        })
+        // What was looked for beyond the end took all that is left for its own.
+        let cut_off = node.fault().is_some_and(|fault| {
+            matches!(
+                fault.kind(),
+                FaultKind::UnexpectedEof | FaultKind::NoTerminator
+            )
+        });
+        (raw || cut_off)
+            && flow.regions.peek(span.end_byte()).is_some_and(|region| {
+                let structured = flow
+                    .regions
+                    .node(&region)
+                    .is_some_and(|node| matches!(node.shape(), Shape::Struct | Shape::Array));
+                (structured || cut_off)
+                    && (region.start > span.start_byte() || region.end < span.end_byte())
+            })
     }
 
     /// Shows bytes without structure around the places that lie inside them.

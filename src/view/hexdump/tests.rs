@@ -318,3 +318,18 @@ fn a_place_beyond_the_file_is_shown_with_its_fault() {
         ],
     );
 }
+
+#[test]
+fn a_field_that_ran_past_the_end_gives_way() {
+    let schema = schema(
+        "seq: [{id: len, type: u1}, {id: name, type: str, size: len, encoding: ASCII}]
+instances: {mark: {pos: 4, type: u2be}}",
+    );
+    let lines = lines(&schema, &[200, 65, 66, 67, 1, 2, 68], &options());
+    let text: Vec<&str> = lines.iter().map(|line| line.text().trim_end()).collect();
+    assert!(text.iter().any(|line| line.ends_with("  258")), "{text:#?}");
+    assert_eq!(
+        shown(&lines),
+        [(0, 200), (1, 65), (2, 66), (3, 67), (4, 1), (5, 2), (6, 68)]
+    );
+}

@@ -9,7 +9,7 @@ use super::object::{Content, Item, Obj, Slot, Status};
 use super::repeat::TESTED;
 use super::text;
 use super::value::{Bytes, Value};
-use crate::schema::{Attr, Expr, ExprKind, Member, Special};
+use crate::schema::{Attr, Expr, ExprKind, Member, Special, Ty};
 
 /// What names in an expression refer to.
 #[derive(Clone, Copy)]
@@ -116,6 +116,10 @@ impl<'a> Engine<'a> {
                 return self.subscript(&of, &index);
             }
             ExprKind::Method { of, method, args } => return self.method(scope, of, *method, args),
+            ExprKind::Cast(of, Ty::Float) => match self.eval(scope, of)? {
+                Value::Int(n) => Value::Float(n as f64),
+                other => other,
+            },
             ExprKind::Cast(of, _) => return self.eval(scope, of),
             ExprKind::Format(parts) => Value::str(self.format(scope, parts)?),
             ExprKind::Range(..) | ExprKind::Slice(..) => {

@@ -77,7 +77,8 @@ pub enum ExprKind {
         /// for each element.
         args: Vec<Expr>,
     },
-    /// `of.as<T>`: no check at run time.
+    /// `of.as<T>`: no check at run time; an integer becomes a float where that
+    /// is the type.
     Cast(Box<Expr>, Ty),
     /// `f"..{x}.."`.
     Format(Vec<MessagePart>),

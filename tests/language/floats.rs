@@ -143,3 +143,20 @@ fn the_end_in_a_float() {
 fn negative_zero() {
     check("seq: [{id: a, type: f4}]", b"\0\0\0\x80", "a", "-0.0");
 }
+
+#[test]
+fn an_integer_among_floats_is_a_float() {
+    check_all(
+        "
+seq:
+- {id: kind, type: u1}
+- {id: n, type: {switch-on: kind, cases: {1: u1, 2: f4}}}
+instances:
+  mixed: {value: '1 / (kind == 1 ? 4 : 0.5)'}
+  rest: {value: '(kind == 1 ? n : 0.5) % 2.0'}
+  half: {value: n / 2}
+",
+        b"\x01\x03",
+        &[("mixed", "0.25"), ("rest", "1.0"), ("half", "1.5")],
+    );
+}

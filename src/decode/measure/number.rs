@@ -4,7 +4,7 @@ use super::Number;
 use super::compile::{Compiler, MOST_STEPS};
 use crate::decode::fixed::{mentions_index, parts};
 use crate::schema::{
-    DataType, Endian, Expr, ExprKind, Member, Method, Repeat, Special, TypeId, UnOp,
+    DataType, Endian, Expr, ExprKind, Member, Method, Repeat, Special, Ty, TypeId, UnOp,
 };
 
 /// Expressions nested in one another, instances included.
@@ -37,6 +37,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Int(n) | ExprKind::Enum(_, n) => Number::Const(i64::try_from(*n).ok()?),
             ExprKind::Bool(b) => Number::Const(i64::from(*b)),
             ExprKind::Item => Number::Item,
+            ExprKind::Cast(_, Ty::Float) => return None,
             ExprKind::Cast(a, _) => self.number_in(a, frame)?,
             ExprKind::Unary(op, a) => {
                 let a = Box::new(self.number_in(a, frame)?);

@@ -52,8 +52,8 @@ impl Infer<'_> {
     }
 
     pub(super) fn binary(&mut self, span: &Span, op: BinOp, a: &Node, b: &Node) -> Typed {
-        let left = self.expr(a);
-        let right = self.expr(b);
+        let mut left = self.expr(a);
+        let mut right = self.expr(b);
         let comparison = matches!(
             op,
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge
@@ -77,6 +77,11 @@ impl Infer<'_> {
                 }
             }
         };
+        // What is typed as a float may hold an integer, whose division is another.
+        if matches!(op, BinOp::Div | BinOp::Mod) && ty == Ty::Float {
+            left.expr = as_float(left.expr);
+            right.expr = as_float(right.expr);
+        }
         let kind = match fold(op, &left.expr, &right.expr) {
             Some(kind) => kind,
             None => ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr)),
@@ -112,9 +117,25 @@ impl Infer<'_> {
                 format!("the branches of `? :` have no common type: {yes} and {no}"),
             );
         };
-        let expr = ExprKind::Ternary(Box::new(cond.expr), Box::new(yes.expr), Box::new(no.expr));
+        let (mut yes, mut no) = (yes.expr, no.expr);
+        if kind.ty == Ty::Float {
+            yes = as_float(yes);
+            no = as_float(no);
+        }
+        let expr = ExprKind::Ternary(Box::new(cond.expr), Box::new(yes), Box::new(no));
         self.typed(span, expr, kind)
     }
+}
+
+/// A number taken as a float.
+fn as_float(expr: Expr) -> Expr {
+    let loc = expr.loc;
+    let kind = match expr.kind {
+        ExprKind::Float(x) => ExprKind::Float(x),
+        ExprKind::Int(n) => ExprKind::Float(n as f64),
+        _ => ExprKind::Cast(Box::new(expr), Ty::Float),
+    };
+    Expr { kind, loc }
 }
 
 /// Why two values can't be compared.

@@ -69,6 +69,8 @@ pub(crate) struct EngineData<'a> {
     /// A field taken to hold another value, to test what that would mean.
     overridden: RefCell<Option<(Obj<'a>, Member, Value<'a>)>>,
     has_override: Cell<bool>,
+    /// A `valid` is being tested; what it names is not tested in turn.
+    pub(crate) testing: Cell<bool>,
     /// Instances under that assumption; the objects are held so that their
     /// addresses stay theirs.
     assumed: RefCell<Assumed<'a>>,
@@ -96,6 +98,7 @@ impl<'a> Engine<'a> {
             recording: Cell::new(false),
             overridden: RefCell::new(None),
             has_override: Cell::new(false),
+            testing: Cell::new(false),
             assumed: RefCell::default(),
             programs: RefCell::default(),
             rules: RefCell::default(),

@@ -428,3 +428,15 @@ seq:
         &[("a", "1"), ("b", "[2,3]")],
     );
 }
+
+#[test]
+fn a_rule_of_fixed_layout_may_name_its_own_field() {
+    let grammar = "
+seq: [{id: g, type: t, repeat: expr, repeat-expr: 1}]
+instances: {z: {pos: 0, type: u1, valid: {expr: z == _}}}
+types:
+  t: {seq: [{id: x, type: b1, valid: x}, {id: y, type: b7, valid: {expr: x and y == _}}]}
+";
+    let (x, y) = ("g[0].x", "g[0].y");
+    check_all(grammar, &[0x85], &[(x, "true"), (y, "5"), ("z", "133")]);
+}

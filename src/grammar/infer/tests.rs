@@ -79,7 +79,7 @@ fn operators() {
     check_expr("raw == [1, 2]", "(raw == <0102>) : bool");
     check_expr("kind == animal::cat", "(kind == animal::7) : bool");
     check_expr("flag ? n : w", "(flag ? n : w) : int");
-    check_expr("flag ? n : f", "(flag ? n : f) : float");
+    check_expr("flag ? n : f", "(flag ? n.as<float> : f.as<float>) : float");
     check_expr("flag ? cage : mixed", "(flag ? cage : mixed) : struct");
     check_expr("-9837 / 13", "-757 : int");
     check_expr("-9837 % 13", "4 : int");

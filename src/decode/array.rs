@@ -38,6 +38,8 @@ pub(crate) struct ArrayData<'a> {
     pub(crate) end: Cell<u64>,
     /// An element that could be read only in part, after the `count` whole ones.
     pub(crate) tail: RefCell<Option<Item<'a>>>,
+    /// While an element is read again: how many elements there were before it.
+    seen: Cell<Option<u64>>,
     kept: RefCell<HashMap<u64, Item<'a>>>,
     recent: RefCell<VecDeque<(u64, Item<'a>)>>,
 }
@@ -53,6 +55,19 @@ pub(crate) enum ArrayShape {
 pub(crate) struct Starts {
     step: u64,
     at: Vec<Start>,
+    /// The turns that these elements were read in, once that is not simply
+    /// their number: a switch without a case adds no element.
+    turns: Option<Vec<u64>>,
+}
+
+/// Where an element may be read from.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    /// Which element starts there.
+    pub(crate) index: u64,
+    /// Its `_index`.
+    pub(crate) turn: u64,
+    pub(crate) cursor: Cursor,
 }
 
 /// A position in the fewest bytes: twelve and a half exabits fit.
@@ -101,6 +116,7 @@ impl<'a> Array<'a> {
             count: Cell::new(0),
             end: Cell::new(start),
             tail: RefCell::new(None),
+            seen: Cell::new(None),
             kept: RefCell::default(),
             recent: RefCell::default(),
         }))
@@ -110,13 +126,27 @@ impl<'a> Array<'a> {
         ArrayShape::Indexed(RefCell::new(Starts {
             step: 1,
             at: Vec::new(),
+            turns: None,
         }))
     }
 
     /// How many elements it has, a partial last one included.
     #[must_use]
     pub fn count(&self) -> u64 {
+        if let Some(seen) = self.0.seen.get() {
+            return seen;
+        }
         self.0.count.get() + u64::from(self.0.tail.borrow().is_some())
+    }
+
+    pub(crate) fn is_indexed(&self) -> bool {
+        matches!(self.0.shape, ArrayShape::Indexed(_))
+    }
+
+    /// Lets the array end before an element, as it did when that was first
+    /// read; `None` lets it end where it ends. Gives what was set before.
+    pub(crate) fn see(&self, before: Option<u64>) -> Option<u64> {
+        self.0.seen.replace(before)
     }
 
     /// Path from the root.
@@ -139,17 +169,17 @@ impl<'a> Array<'a> {
     }
 
     /// Takes note of an element that was just read from `from`.
-    pub(crate) fn push(&self, from: Cursor, item: Item<'a>) {
+    pub(crate) fn push(&self, from: Cursor, turn: u64, item: Item<'a>) {
         let index = self.0.count.get();
-        self.push_start(from);
+        self.push_start(from, turn);
         self.remember(index, item);
     }
 
     /// Takes note of an element that was only measured.
-    pub(crate) fn push_start(&self, from: Cursor) {
+    pub(crate) fn push_start(&self, from: Cursor, turn: u64) {
         let index = self.0.count.get();
         if let ArrayShape::Indexed(starts) = &self.0.shape {
-            starts.borrow_mut().push(index, from);
+            starts.borrow_mut().push(index, from, turn);
         }
         self.0.count.set(index + 1);
     }
@@ -198,6 +228,9 @@ impl<'a> Array<'a> {
 
     /// The element, decoded again if it is not at hand; `None` past the end.
     pub(crate) fn element(&self, index: u64) -> Option<Item<'a>> {
+        if self.0.seen.get().is_some_and(|seen| index >= seen) {
+            return None;
+        }
         let count = self.0.count.get();
         if index >= count {
             return if index == count {
@@ -216,14 +249,19 @@ impl<'a> Array<'a> {
                 engine.fixed_element(self, index, bit, *little)
             }
             ArrayShape::Indexed(starts) => {
-                let (mut i, mut cursor) = starts.borrow().nearest(index);
+                let mut known = starts.borrow().nearest(index);
                 // The element before may be at hand and say where this one starts.
-                if i != index
-                    && let Some(end) = self.end_of_recent(index.wrapping_sub(1))
+                if known.index != index
+                    && starts.borrow().turns.is_none()
+                    && let Some(cursor) = self.end_of_recent(index.wrapping_sub(1))
                 {
-                    (i, cursor) = (index, end);
+                    known = Known {
+                        index,
+                        turn: index,
+                        cursor,
+                    };
                 }
-                engine.indexed_element(self, i, cursor, index)
+                engine.indexed_element(self, known, index)
             }
         };
         if item
@@ -261,32 +299,50 @@ impl<'a> Array<'a> {
 }
 
 impl Starts {
-    fn push(&mut self, index: u64, cursor: Cursor) {
+    fn push(&mut self, index: u64, cursor: Cursor, turn: u64) {
+        if turn != index && self.turns.is_none() {
+            self.turns = Some((0..self.at.len() as u64).map(|i| i * self.step).collect());
+        }
         if !index.is_multiple_of(self.step) {
             return;
         }
         if self.at.len() == MOST_STARTS {
-            let mut i = 0;
-            self.at.retain(|_| {
-                i += 1;
-                i % 2 == 1
-            });
+            every_second(&mut self.at);
+            if let Some(turns) = &mut self.turns {
+                every_second(turns);
+            }
             self.step *= 2;
             if !index.is_multiple_of(self.step) {
                 return;
             }
         }
         self.at.push(Start::new(cursor));
+        if let Some(turns) = &mut self.turns {
+            turns.push(turn);
+        }
     }
 
     /// The last known start at or before an element.
-    fn nearest(&self, index: u64) -> (u64, Cursor) {
+    fn nearest(&self, index: u64) -> Known {
         let i = (index / self.step).min(self.at.len().saturating_sub(1) as u64);
-        (
-            i * self.step,
-            self.at
-                .get(i as usize)
-                .map_or(Cursor::at(0), |s| s.cursor()),
-        )
+        let turn = self
+            .turns
+            .as_ref()
+            .and_then(|turns| turns.get(i as usize).copied());
+        let start = self.at.get(i as usize);
+        Known {
+            index: i * self.step,
+            turn: turn.unwrap_or(i * self.step),
+            cursor: start.map_or(Cursor::at(0), |start| start.cursor()),
+        }
     }
+}
+
+/// Keeps the first, the third, the fifth and so on.
+fn every_second<T>(list: &mut Vec<T>) {
+    let mut i = 0;
+    list.retain(|_| {
+        i += 1;
+        i % 2 == 1
+    });
 }

@@ -1,13 +1,14 @@
 //! Fields and elements whose place is known without reading what is before
 //! them.
 
-use super::array::{Array, ArrayShape};
+use super::array::{Array, ArrayShape, Known};
 use super::buffer::Stream;
 use super::engine::Engine;
 use super::extent::content_len;
 use super::fault::{Fault, FaultKind};
 use super::object::{Content, Item, Obj, Status};
-use super::read::{At, Place};
+use super::read::{At, Place, Read, as_at_first};
+use super::repeat::MOST_EMPTY;
 use super::value::Value;
 use crate::schema::{
     DataType, Endian, Expr, ExprKind, Extent, Member, MessagePart, Method, Repeat, Size,
@@ -133,33 +134,39 @@ impl<'a> Engine<'a> {
     }
 
     /// An element of an array without a stride, found from an earlier one.
-    pub(crate) fn indexed_element(
-        &self,
-        array: &Array<'a>,
-        from: u64,
-        cursor: super::buffer::Cursor,
-        index: u64,
-    ) -> Item<'a> {
+    pub(crate) fn indexed_element(&self, array: &Array<'a>, from: Known, index: u64) -> Item<'a> {
         let stream = &array.0.stream;
         let before = stream.cursor();
-        stream.set_cursor(cursor);
+        stream.set_cursor(from.cursor);
         let mut last = Item::computed(Value::Null);
-        for i in from..=index {
+        let (mut i, mut turn, mut skipped) = (from.index, from.turn, 0);
+        while i <= index {
             let place = Place {
                 obj: &array.0.owner,
                 attr: array.0.attr,
                 stream,
                 at: At::Element(array, i),
-                index: Some(i),
+                index: Some(turn),
             };
-            if let Some(obj) = last.obj() {
-                obj.release();
-            }
-            last = match self.without_recording(|| self.read_one(&array.0.attr.data, &place)) {
-                Ok(super::read::Read::Item { item, .. }) => item,
-                Ok(super::read::Read::Nothing) => Item::computed(Value::Null),
+            turn += 1;
+            let read = as_at_first(&place.home(), || {
+                self.without_recording(|| self.read_one(&array.0.attr.data, &place))
+            });
+            let item = match read {
+                Ok(Read::Item { item, .. }) => item,
+                // A turn without a case added no element.
+                Ok(Read::Nothing) if skipped < MOST_EMPTY => {
+                    skipped += 1;
+                    continue;
+                }
+                Ok(Read::Nothing) => Item::computed(Value::Null),
                 Err(fault) => Item::failed(None, fault),
             };
+            if let Some(obj) = std::mem::replace(&mut last, item).obj() {
+                obj.release();
+            }
+            skipped = 0;
+            i += 1;
         }
         stream.set_cursor(before);
         last

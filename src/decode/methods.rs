@@ -234,6 +234,21 @@ impl<'a> Engine<'a> {
             Value::Str(text) => text.as_bytes().to_vec(),
             Value::Bytes(bytes) => bytes.as_slice().to_vec(),
             Value::Int(n) | Value::Enum(_, n) => n.to_le_bytes().to_vec(),
+            // Objects are equal if they are the same place.
+            Value::Obj(obj) => {
+                let stream = &obj.0.stream.0;
+                let at = (stream.buffer.id(), stream.base + obj.0.start, obj.0.ty);
+                format!("{at:?}").into_bytes()
+            }
+            Value::Array(_) | Value::List(_) => {
+                let mut key = Vec::new();
+                for element in self.elements(value) {
+                    let part = self.key(&element);
+                    key.extend_from_slice(&part.len().to_le_bytes());
+                    key.extend_from_slice(&part);
+                }
+                key
+            }
             value => self.say(value).into_bytes(),
         }
     }

@@ -261,6 +261,7 @@ impl<'a> Engine<'a> {
             && !def.seq.is_empty()
             && let Err(fault) = self.empty_object()
         {
+            self.record(|| obj.path(), &fault);
             let mut state = obj.0.state.borrow_mut();
             state.status = Status::Broken;
             state.fault = Some(fault);
@@ -412,9 +413,37 @@ impl<'a> Engine<'a> {
         let stream = &obj.0.stream;
         let before = stream.cursor();
         stream.seek(obj.0.start);
-        self.without_recording(|| self.read_object(obj));
+        as_at_first(&obj.0.home, || {
+            self.without_recording(|| self.read_object(obj));
+        });
         if !obj.0.owns_stream.get() {
             stream.set_cursor(before);
         }
     }
+}
+
+/// Reads something again as it was read at first: the arrays that it stands in
+/// end before it, since their later elements were not there yet.
+pub(crate) fn as_at_first<T>(home: &Home<'_>, read: impl FnOnce() -> T) -> T {
+    let mut ended = Vec::new();
+    let mut at = home.clone();
+    loop {
+        at = match at {
+            Home::Root => break,
+            Home::Member(owner, _) => owner.0.home.clone(),
+            Home::Element(array, index) => {
+                let next = array.0.owner.0.home.clone();
+                if array.is_indexed() {
+                    let before = array.see(Some(index));
+                    ended.push((array, before));
+                }
+                next
+            }
+        };
+    }
+    let result = read();
+    for (array, before) in ended {
+        array.see(before);
+    }
+    result
 }

@@ -21,7 +21,7 @@ const FULLY_READ_STRICT: u64 = 4096;
 /// Elements of one size that are tested while reading.
 pub(crate) const TESTED: u64 = 4096;
 /// Elements that take no bytes, one after the other, before reading stops.
-const MOST_EMPTY: u64 = 1 << 20;
+pub(crate) const MOST_EMPTY: u64 = 1 << 20;
 /// The same where it is not known how many there should be.
 const MOST_EMPTY_UNTIL: u64 = 1 << 16;
 
@@ -275,7 +275,7 @@ impl<'a> Engine<'a> {
             if let Some(measurer) = &measurer
                 && let Some(end) = self.measured(measurer, stream)
             {
-                array.push_start(from);
+                array.push_start(from, turn);
                 stream.seek(end);
                 turn += 1;
                 continue;
@@ -305,7 +305,7 @@ impl<'a> Engine<'a> {
                     goes_on: true,
                 } => {
                     until_item = item.clone();
-                    array.push(from, item);
+                    array.push(from, turn, item);
                     self.note_item(&place, &until_item);
                 }
             }

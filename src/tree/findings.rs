@@ -230,6 +230,11 @@ impl<'a> Node<'a> {
     fn test_text(&self, findings: &mut Vec<Finding>) {
         let Some(item) = self.item() else { return };
         if let Content::Text(bytes, encoding) = &item.content
+            && let Err(message) = text::decode(bytes.as_slice(), encoding)
+        {
+            findings.push(self.finding(Severity::Error, FaultKind::InvalidText, message));
+        }
+        if let Content::Text(bytes, encoding) = &item.content
             && let Ok(decoded) = text::decode(bytes.as_slice(), encoding)
             && decoded.replaced > 0
         {

@@ -334,3 +334,27 @@ fn everything_is_read_at_an_empty_file() {
     assert_eq!(found("seq: [{id: a, size-eos: true}]", b""), [""; 0]);
     assert_eq!(found("types: {}", b""), [""; 0]);
 }
+
+#[test]
+fn an_unknown_encoding_is_found() {
+    let grammar = "seq: [{id: s, type: str, size: 2, encoding: KLINGON}]";
+    assert_eq!(found(grammar, b"ab"), ["invalid-text s"]);
+}
+
+#[test]
+fn only_equal_values_are_not_unique() {
+    let grammar = "
+seq:
+- {id: text, type: str, size: 48, encoding: ASCII, repeat: expr, repeat-expr: 2}
+- {id: one, type: part, repeat: expr, repeat-expr: 2}
+types: {part: {seq: [{id: p, type: u1}]}}
+-fmtview-check:
+- {that: text.unique, else: text}
+- {that: one.unique, else: one}
+- {that: one.unique(_.p), else: p}
+";
+    let mut data = [b'x'; 98];
+    assert_eq!(found(grammar, &data), ["check-failed ", "check-failed "]);
+    (data[47], data[97]) = (b'y', b'y');
+    assert_eq!(found(grammar, &data), [""; 0]);
+}

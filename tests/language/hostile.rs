@@ -294,23 +294,23 @@ fn types_that_double_without_taking_bytes() {
             .collect();
         format!("seq: [{{id: a, type: t0}}]\ntypes:\n{doubled}  t40: {{{leaf}}}\n")
     };
-    for leaf in ["", "seq: [{id: x, size: 0, valid: '[].as<bytes>'}]"] {
-        for cond in ["", ", if: true"] {
-            let grammar = types(leaf, cond);
-            let found = found(&grammar, b"abc");
-            // Of fixed layout, they are not read but only walked through.
-            let ends = [
-                "the grammar never moves on",
-                "the same bytes again and again",
-            ];
-            assert!(
-                found
-                    .first()
-                    .is_some_and(|first| ends.iter().any(|end| first.ends_with(end))),
-                "{found:#?}"
-            );
-            check_json(&grammar, b"abc");
-        }
+    let empty = "the grammar never moves on";
+    let again = "the same bytes again and again";
+    let valid = "seq: [{id: x, size: 0, valid: '[].as<bytes>'}]";
+    for (leaf, cond, end) in [
+        ("", "", empty),
+        ("", ", if: true", empty),
+        // Of fixed layout: not read, but walked through.
+        (valid, "", again),
+        (valid, ", if: true", empty),
+    ] {
+        let grammar = types(leaf, cond);
+        let found = found(&grammar, b"abc");
+        assert!(
+            found.first().is_some_and(|first| first.ends_with(end)),
+            "{leaf} {cond}: {found:#?}"
+        );
+        check_json(&grammar, b"abc");
     }
 }
 
@@ -335,5 +335,25 @@ fn expressions_from_outside() {
         &format!("{}1", "1 + ".repeat(100_000)),
         "compile",
         "deep",
+    );
+}
+
+#[test]
+fn objects_that_never_move_on_fail_the_read() {
+    let grammar = "
+seq: [{id: a, type: r(0)}]
+types:
+  r:
+    params: [{id: n, type: u4}]
+    seq:
+    - {id: l, type: r(n + 1), if: n < 40}
+    - {id: m, type: r(n + 1), if: n < 40}
+";
+    let schema = crate::harness::schema_of(crate::harness::compiled(grammar));
+    let got = crate::harness::deep(|| crate::harness::get(&schema, b"abc", &["true"], true));
+    assert!(
+        got.faults.iter().any(|it| it.starts_with("no-progress ")),
+        "{:#?}",
+        got.faults
     );
 }

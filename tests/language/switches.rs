@@ -432,3 +432,27 @@ instances:
         &[("far", "261"), ("none", "null"), ("_io.pos", "1")],
     );
 }
+
+#[test]
+fn elements_after_turns_without_a_case_are_found_again() {
+    let grammar = "
+seq:
+- id: a
+  type: {switch-on: _index % 2 == 0, cases: {true: u1}}
+  repeat: expr
+  repeat-expr: 200
+";
+    let data: Vec<u8> = (1..=100).collect();
+    let all: Vec<String> = data.iter().map(u8::to_string).collect();
+    let all = format!("[{}]", all.join(","));
+    check_all(
+        grammar,
+        &data,
+        &[
+            ("a", &all),
+            ("a.size", "100"),
+            ("a[1]", "2"),
+            ("a[99]", "100"),
+        ],
+    );
+}

@@ -333,3 +333,23 @@ instances: {mark: {pos: 4, type: u2be}}",
         [(0, 200), (1, 65), (2, 66), (3, 67), (4, 1), (5, 2), (6, 68)]
     );
 }
+
+#[test]
+fn elements_read_again_are_what_they_were_at_first() {
+    let schema = schema(
+        "seq: [{id: e, type: ent, repeat: until, repeat-until: _io.eof}]
+types:
+  ent: {seq: [{id: d, size: _parent.e.size + 1}]}",
+    );
+    let file: Vec<u8> = (0..10).collect();
+    let lines = lines(&schema, &file, &options());
+    let sizes: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| {
+            line.text()
+                .split_once("ent · ")
+                .map(|(_, size)| size.trim())
+        })
+        .collect();
+    assert_eq!(sizes, ["1 byte", "2 bytes", "3 bytes", "4 bytes"]);
+}

@@ -76,6 +76,11 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
+    /// The position in bits.
+    pub(crate) fn bit(self) -> u64 {
+        self.pos * 8 - u64::from(self.bits_left)
+    }
+
     pub(crate) fn at(pos: u64) -> Cursor {
         Cursor {
             pos,

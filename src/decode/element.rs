@@ -1,7 +1,7 @@
 //! Reads single elements: numbers, bit fields, runs of bytes, user types,
 //! switches.
 
-use super::buffer::Stream;
+use super::buffer::{Cursor, Stream};
 use super::engine::Engine;
 use super::extent::Cut;
 use super::fault::{Fault, FaultKind};
@@ -197,20 +197,20 @@ impl<'a> Engine<'a> {
     ) -> Result<Read<'a>, Fault> {
         let Some(extent) = extent else {
             let stream = place.stream;
-            stream.align();
-            let start = stream.pos();
-            let obj = self.child(place, ty, args, parent, stream, start)?;
+            let begin = stream.cursor();
+            let obj = self.child(place, ty, args, parent, stream, begin)?;
             place.begun(&obj);
             let done = self.read_object(&obj);
-            // An object takes whole bytes.
-            stream.align();
-            let end = stream.pos().max(start);
+            let (start, after) = (begin.bit(), stream.cursor());
+            let end = after.bit().max(start);
+            let size = stream.size().saturating_mul(8);
             let end = if done {
                 end
             } else {
-                end.min(stream.size()).max(start.min(stream.size()))
+                end.min(size).max(start.min(size))
             };
-            let item = Item::new(stream.span(start, end), Value::Obj(obj));
+            let little = begin.little && begin.bits_left > 0 || after.little && after.bits_left > 0;
+            let item = Item::new(stream.bit_span(start, end, little), Value::Obj(obj));
             return Ok(Read::Item {
                 item,
                 goes_on: done,
@@ -234,7 +234,7 @@ impl<'a> Engine<'a> {
         };
         // A partly decoded stream is read as far as it goes; what then fails is
         // no second fault.
-        let obj = self.child(place, ty, args, parent, &inner, 0)?;
+        let obj = self.child(place, ty, args, parent, &inner, Cursor::at(0))?;
         obj.0.owns_stream.set(true);
         place.begun(&obj);
         if fault.is_some() {
@@ -258,7 +258,7 @@ impl<'a> Engine<'a> {
         args: &'a [Expr],
         parent: &'a ParentSpec,
         stream: &Stream<'a>,
-        start: u64,
+        begin: Cursor,
     ) -> Result<Obj<'a>, Fault> {
         if place.obj.0.level >= self.limits().depth {
             return Err(self.too_deep(&place.attr.path));
@@ -288,7 +288,7 @@ impl<'a> Engine<'a> {
             ty,
             params.into(),
             stream,
-            start,
+            begin,
             place.home(),
             parent,
             root,

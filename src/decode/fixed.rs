@@ -2,7 +2,7 @@
 //! them.
 
 use super::array::{Array, ArrayShape, Known};
-use super::buffer::Stream;
+use super::buffer::{Cursor, Stream};
 use super::engine::Engine;
 use super::extent::content_len;
 use super::fault::{Fault, FaultKind};
@@ -83,7 +83,10 @@ impl<'a> Engine<'a> {
                 args,
                 extent: None,
                 ..
-            } if args.iter().all(is_pure) => bytes(self.0.schema.ty(*ty).layout.as_ref()?.size),
+            } if args.iter().all(is_pure) && place.stream.cursor().bits_left == 0 => {
+                let layout = self.0.schema.ty(*ty).layout.as_ref()?;
+                layout.is_whole().then(|| bytes(layout.size))?
+            }
             DataType::User {
                 args,
                 extent: Some(extent),
@@ -305,12 +308,12 @@ impl<'a> Engine<'a> {
                             .unwrap_or_default();
                         let len = content_len(bytes, extent, 1) as u64;
                         let inner = stream.window(from, from + len);
-                        let obj = self.child(place, *ty, args, parent, &inner, 0)?;
+                        let obj = self.child(place, *ty, args, parent, &inner, Cursor::at(0))?;
                         obj.0.owns_stream.set(true);
                         obj
                     }
                     None => {
-                        let obj = self.child(place, *ty, args, parent, stream, from)?;
+                        let obj = self.child(place, *ty, args, parent, stream, Cursor::at(from))?;
                         self.lay_out(&obj, to);
                         obj
                     }

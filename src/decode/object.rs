@@ -9,7 +9,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::array::Array;
-use super::buffer::{Buffer, Stream};
+use super::buffer::{Buffer, Cursor, Stream};
 use super::engine::Engine;
 use super::fault::Fault;
 use super::span::Span;
@@ -28,8 +28,10 @@ pub(crate) struct ObjData<'a> {
     pub(crate) stream: Stream<'a>,
     /// Whether `stream` was made for it: it has a size or a terminator.
     pub(crate) owns_stream: Cell<bool>,
-    /// Position in `stream` where it begins, in bytes.
+    /// Position in `stream` of the byte that it begins in.
     pub(crate) start: u64,
+    /// Where it begins; within a byte, after bit fields of another object.
+    pub(crate) begin: Cursor,
     /// Where it stands in the tree.
     pub(crate) home: Home<'a>,
     /// How many objects hold it, one in another.
@@ -238,7 +240,7 @@ impl<'a> Obj<'a> {
     pub(crate) fn same_place(&self, other: &Obj<'a>) -> bool {
         self.same(other)
             || (self.0.ty == other.0.ty
-                && self.0.start == other.0.start
+                && self.0.begin == other.0.begin
                 && self.0.stream.0.len == other.0.stream.0.len
                 && self.0.stream.0.base == other.0.stream.0.base
                 && self.0.stream.0.buffer.id() == other.0.stream.0.buffer.id())

@@ -116,7 +116,16 @@ impl<'a> Engine<'a> {
             .iter()
             .map(|_| Value::Null)
             .collect();
-        let obj = self.object(ty, params, &stream, 0, Home::Root, None, Root::Own, None);
+        let obj = self.object(
+            ty,
+            params,
+            &stream,
+            Cursor::at(0),
+            Home::Root,
+            None,
+            Root::Own,
+            None,
+        );
         self.while_recording(|| self.read_object(&obj));
         obj
     }
@@ -127,12 +136,13 @@ impl<'a> Engine<'a> {
         ty: TypeId,
         params: Box<[Value<'a>]>,
         stream: &Stream<'a>,
-        start: u64,
+        begin: Cursor,
         home: Home<'a>,
         parent: Option<Obj<'a>>,
         root: Root<'a>,
         inherited: Option<Endian>,
     ) -> Obj<'a> {
+        let start = begin.bit() / 8;
         Obj(Rc::new(ObjData {
             engine: self.clone(),
             ty,
@@ -140,6 +150,7 @@ impl<'a> Engine<'a> {
             stream: stream.clone(),
             owns_stream: Cell::new(false),
             start,
+            begin,
             level: home.level(),
             home,
             parent,
@@ -226,8 +237,8 @@ impl<'a> Engine<'a> {
     fn read_seq(&self, obj: &Obj<'a>) -> bool {
         let def = obj.0.def;
         let stream = &obj.0.stream;
-        stream.align();
         if let Some(layout) = &def.layout
+            && stream.cursor().bits_left == 0
             && stream
                 .pos()
                 .checked_add(layout.size)
@@ -248,16 +259,24 @@ impl<'a> Engine<'a> {
             state.tested |= self.strict() && self.is_recording();
             state.seq = vec![Slot::Unread; def.seq.len()];
         }
-        let before = stream.pos();
+        let before = stream.cursor();
+        let mut after_bits = false;
         for (i, attr) in def.seq.iter().enumerate() {
             let member = Member::Seq(i as u16);
+            let bits = matches!(attr.data, DataType::Bits { .. });
+            // Before `if` and arguments are evaluated, whether the field is
+            // there or not.
+            if after_bits && !bits {
+                stream.align();
+            }
+            after_bits = bits;
             if !self.read_attr(obj, attr, member, stream) {
                 obj.0.state.borrow_mut().status = Status::Broken;
                 return false;
             }
         }
         obj.0.state.borrow_mut().status = Status::Done;
-        if stream.pos() == before
+        if stream.cursor() == before
             && !def.seq.is_empty()
             && let Err(fault) = self.empty_object()
         {
@@ -322,10 +341,6 @@ impl<'a> Engine<'a> {
             at: At::Member(obj, member),
             index: None,
         };
-        // Before `if` and arguments are evaluated, whether the field is there or not.
-        if !matches!(attr.data, DataType::Bits { .. }) {
-            stream.align();
-        }
         if let Some(cond) = &attr.cond {
             match self.eval_bool(&place.scope(), cond, attr) {
                 Ok(true) => {}
@@ -412,7 +427,7 @@ impl<'a> Engine<'a> {
         }
         let stream = &obj.0.stream;
         let before = stream.cursor();
-        stream.seek(obj.0.start);
+        stream.set_cursor(obj.0.begin);
         as_at_first(&obj.0.home, || {
             self.without_recording(|| self.read_object(obj));
         });

@@ -35,11 +35,6 @@ impl<'a> Engine<'a> {
         member: Member,
         stream: &Stream<'a>,
     ) -> bool {
-        let is_bits = matches!(attr.data, DataType::Bits { .. });
-        if !is_bits && !matches!(attr.data, DataType::Switch { .. }) {
-            stream.align();
-        }
-        let start = bit_position(stream);
         let place = Place {
             obj,
             attr,
@@ -63,6 +58,10 @@ impl<'a> Engine<'a> {
             Some((stride, data)) => (Some(stride), data),
             None => (None, &attr.data),
         };
+        if stride.is_some() && !matches!(data, DataType::Bits { .. }) {
+            stream.align();
+        }
+        let start = stream.cursor().bit();
         let shape = match stride {
             Some(Stride { bits, little }) => ArrayShape::Fixed {
                 stride: bits,
@@ -81,7 +80,9 @@ impl<'a> Engine<'a> {
             None => self.read_indexed(&array, count),
         };
         array.0.end.set(
-            bit_position(stream)
+            stream
+                .cursor()
+                .bit()
                 .min(stream.size() * 8)
                 .max(array.0.start),
         );
@@ -368,11 +369,6 @@ impl<'a> Engine<'a> {
         };
         self.eval_bool(&scope, until, attr)
     }
-}
-
-fn bit_position(stream: &Stream<'_>) -> u64 {
-    let cursor = stream.cursor();
-    cursor.pos * 8 - u64::from(cursor.bits_left)
 }
 
 fn move_to(stream: &Stream<'_>, bit: u64, little: bool) {

@@ -183,7 +183,9 @@ fn fixed_element(
             ty, extent: None, ..
         } => {
             let Laid { layout, empty } = layout(types, states, ty.0 as usize, depth + 1)?;
-            Some((layout.size.checked_mul(8)?, empty))
+            // What follows may go on in its last byte.
+            let size = layout.is_whole().then_some(layout.size)?;
+            Some((size.checked_mul(8)?, empty))
         }
         data => Some((element_bits(data, &|_| None)?, 0)),
     }

@@ -202,6 +202,16 @@ pub struct FixedLayout {
     pub fields: Vec<(u64, u64)>,
 }
 
+impl FixedLayout {
+    /// Whether it ends between bytes; else what follows may go on in the last
+    /// one.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let end = self.fields.last().map_or(0, |(_, end)| *end);
+        end.is_multiple_of(8)
+    }
+}
+
 /// An enum: names for integers.
 #[derive(Debug, Clone)]
 pub struct EnumDef {

@@ -101,6 +101,7 @@ impl<'a> Compiler<'a> {
             has_parent,
         });
         let done = match &def.layout {
+            Some(layout) if !layout.is_whole() => None,
             Some(layout) => self.laid_out(layout.size, &layout.fields),
             None => self.seq(def),
         };
@@ -176,6 +177,10 @@ impl<'a> Compiler<'a> {
             }
         }
         if let Some((_, bits, _)) = run {
+            // What follows the object may go on in its last byte.
+            if !bits.is_multiple_of(8) {
+                return None;
+            }
             self.push(Step::Skip(bits.div_ceil(8)))?;
         }
         Some(())

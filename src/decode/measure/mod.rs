@@ -129,7 +129,16 @@ impl<'a> Engine<'a> {
             return None;
         };
         let inherited = place.obj.0.endian.get();
-        let first = || self.child(place, *ty, args, parent, place.stream, place.stream.pos());
+        let first = || {
+            self.child(
+                place,
+                *ty,
+                args,
+                parent,
+                place.stream,
+                place.stream.cursor(),
+            )
+        };
         let decided = if compile::decides_outside(&self.0.schema.ty(*ty).endian) {
             let obj = first().ok()?;
             self.decide_endian(&obj).ok()?;

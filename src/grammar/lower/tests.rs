@@ -168,7 +168,9 @@ seq:
   - {id: d, type: pair, repeat: expr, repeat-expr: 3}
   - {id: e, type: str, size: 4, encoding: ASCII}
 types:
-  pair: {seq: [{id: x, type: u1}, {id: y, type: b3}]}
+  pair: {seq: [{id: x, type: u1}, {id: y, type: b8}]}
+  part: {seq: [{id: x, type: b3}]}
+  parts: {seq: [{id: x, type: part}]}
   sized: {seq: [{id: x, type: pair, size: 9}]}
   open: {seq: [{id: x, type: u1}, {id: y, size: x}]}
   padded: {seq: [{id: x, size: 4, pad-right: 0}]}
@@ -182,9 +184,13 @@ m le fixed 14 [(0, 4), (4, 10), (16, 32), (32, 80), (80, 112)]
   c: bytes size=2 : bytes
   d: pair() repeat=3 : pair
   e: str(ASCII) size=4 : str
-m::pair le fixed 2 [(0, 8), (8, 11)]
+m::pair le fixed 2 [(0, 8), (8, 16)]
   x: u1 : int
-  y: b3be : int
+  y: b8be : int
+m::part le fixed 1 [(0, 3)]
+  x: b3be : int
+m::parts le
+  x: part() : part
 m::sized le
   x: pair() sub size=9 : pair
 m::open le

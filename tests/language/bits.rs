@@ -213,15 +213,19 @@ seq:
 }
 
 #[test]
-fn bit_fields_of_two_objects_do_not_share_a_byte() {
-    let grammar = "
+fn an_object_after_a_bit_field_begins_a_byte() {
+    for cond in ["", ", if: true"] {
+        let grammar = format!(
+            "
 seq:
-- {id: a, type: nibble}
-- {id: b, type: nibble}
+- {{id: a, type: b4}}
+- {{id: b, type: nibble}}
 types:
-  nibble: {seq: [{id: x, type: b4}]}
-";
-    check_all(grammar, &[0x12, 0x34], &[("a.x", "1"), ("b.x", "3")]);
+  nibble: {{seq: [{{id: x, type: b4{cond}}}]}}
+"
+        );
+        check_all(&grammar, &[0x12, 0x34], &[("a", "1"), ("b.x", "3")]);
+    }
 }
 
 #[test]
@@ -349,31 +353,71 @@ enums:
 }
 
 #[test]
-fn an_object_takes_whole_bytes() {
+fn what_follows_an_object_goes_on_within_its_last_byte() {
     for cond in ["", ", if: true"] {
         let grammar = format!(
             "
 seq:
 - {{id: a, type: nibble}}
 - {{id: b, type: b4}}
-- {{id: c, type: nibble, repeat: expr, repeat-expr: 2}}
-- {{id: d, type: b4}}
+- {{id: c, type: nibble, repeat: expr, repeat-expr: 3}}
+- {{id: d, type: outer}}
+- {{id: e, type: b4}}
+- {{id: f, type: nibble}}
+- {{id: g, type: u1}}
 types:
-  nibble: {{seq: [{{id: x, type: b4{cond}}}]}}
+  nibble: {{seq: [{{id: x, type: b4{cond}}}], instances: {{twice: {{value: x * 2}}}}}}
+  outer: {{seq: [{{id: in, type: nibble}}]}}
 "
         );
+        let data = [0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc];
         check_all(
             &grammar,
-            &[0x12, 0x34, 0x56, 0x78, 0x9a],
+            &data,
             &[
                 ("a.x", "1"),
-                ("b", "3"),
-                ("c[0].x", "5"),
-                ("c[1].x", "7"),
-                ("d", "9"),
+                ("b", "2"),
+                ("c[0].x", "3"),
+                ("c[2].twice", "10"),
+                ("d.in.x", "6"),
+                ("e", "7"),
+                ("f.x", "9"),
+                ("g", "188"),
             ],
         );
     }
+}
+
+#[test]
+fn many_objects_within_bytes() {
+    let grammar = "
+seq:
+- {id: lead, type: b3}
+- {id: skipped, type: u1}
+- {id: a, type: five, repeat: expr, repeat-expr: 800}
+- {id: b, type: b3}
+types:
+  five: {seq: [{id: x, type: b2}, {id: y, type: b3}]}
+";
+    // ten bits a pair: 01 010 10 101
+    let bits: String = "0101010101".repeat(400);
+    let mut data = vec![0, 0];
+    for byte in bits.as_bytes().chunks(8) {
+        let byte = std::str::from_utf8(byte).unwrap();
+        data.push(u8::from_str_radix(byte, 2).unwrap());
+    }
+    data.push(0b1110_0000);
+    check_all(
+        grammar,
+        &data,
+        &[
+            ("a[0].y", "2"),
+            ("a[799].y", "5"),
+            ("a[798].x", "1"),
+            ("a[400].y", "2"),
+            ("b", "7"),
+        ],
+    );
 }
 
 #[test]

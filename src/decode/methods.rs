@@ -237,7 +237,8 @@ impl<'a> Engine<'a> {
             // Objects are equal if they are the same place.
             Value::Obj(obj) => {
                 let stream = &obj.0.stream.0;
-                let at = (stream.buffer.id(), stream.base + obj.0.start, obj.0.ty);
+                let start = stream.base * 8 + obj.0.begin.bit();
+                let at = (stream.buffer.id(), start, obj.0.ty);
                 format!("{at:?}").into_bytes()
             }
             Value::Array(_) | Value::List(_) => {

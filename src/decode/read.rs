@@ -292,11 +292,10 @@ impl<'a> Engine<'a> {
     /// Moves past the fields of a fixed layout, of which the last may end within
     /// a byte.
     fn pass(&self, def: &TypeDef, layout: &FixedLayout, stream: &Stream<'a>) {
-        let end = layout.fields.last().map_or(0, |(_, end)| *end);
         let last = def.seq.last().map(|attr| &attr.data);
         stream.set_cursor(Cursor {
             pos: stream.pos() + layout.size,
-            bits_left: (layout.size * 8).saturating_sub(end) as u8,
+            bits_left: (layout.size * 8).saturating_sub(layout.bits()) as u8,
             little: matches!(
                 last,
                 Some(DataType::Bits {

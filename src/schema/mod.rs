@@ -203,12 +203,17 @@ pub struct FixedLayout {
 }
 
 impl FixedLayout {
+    /// Where its last field ends, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.fields.last().map_or(0, |(_, end)| *end)
+    }
+
     /// Whether it ends between bytes; else what follows may go on in the last
     /// one.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        let end = self.fields.last().map_or(0, |(_, end)| *end);
-        end.is_multiple_of(8)
+        self.bits().is_multiple_of(8)
     }
 }
 

@@ -64,8 +64,8 @@ impl Check<'_, '_> {
         let leaves = !whole
             && node.shape() == Shape::Struct
             && node.type_def().is_some_and(|def| {
-                let filled = def.layout.as_ref().map(|layout| layout.size);
-                self.quiet.fields(def) && node.span().map(|span| span.byte_len()) == filled
+                let filled = def.layout.as_ref().map(|layout| layout.bits());
+                self.quiet.fields(def) && node.span().map(|span| span.end - span.start) == filled
             });
         self.coverage.visit(node, whole || leaves);
         for finding in node.findings() {
@@ -198,6 +198,17 @@ types:
             ],
         );
         check_file(grammar, b"\0\x01...", &["far Some((5, 0)) no-terminator"]);
+    }
+
+    #[test]
+    fn an_object_cut_off_within_its_byte_is_an_error() {
+        let grammar = "
+seq: [{id: a, type: trip, repeat: eos}]
+types:
+  trip: {seq: [{id: x, type: b1}, {id: y, type: b2}]}
+";
+        check_file(grammar, b"abc", &[]);
+        check_file(grammar, b"a", &["a[2].y Some((1, 0)) unexpected-eof"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::doc::{Line, Role};
 use super::options::Base;
+use crate::decode::Span;
 
 /// Adds an integer in decimal, with a comma between thousands.
 pub fn dec(line: &mut Line, role: Role, number: i128) {
@@ -77,6 +78,15 @@ pub fn count(line: &mut Line, role: Role, number: u64, one: &'static str, many: 
     dec(line, role, i128::from(number));
     line.spaces(1);
     line.push(role, if number == 1 { one } else { many });
+}
+
+/// Adds how long a span is: in bytes, or in bits if it is not of whole bytes.
+pub fn span_len(line: &mut Line, role: Role, span: Span) {
+    if span.is_aligned() {
+        count(line, role, span.byte_len(), "byte", "bytes");
+    } else {
+        count(line, role, span.end - span.start, "bit", "bits");
+    }
 }
 
 #[cfg(test)]

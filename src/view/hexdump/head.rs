@@ -178,7 +178,7 @@ impl<'a> View<'_, 'a> {
                 line.push(Role::Comment, "no bytes of its own");
                 return self.canvas.bare_line(&line);
             }
-            number::count(&mut line, Role::Comment, span.byte_len(), "byte", "bytes");
+            number::span_len(&mut line, Role::Comment, span);
             line.push(Role::Comment, " at 0x");
             line.hex(Role::Comment, span.start_byte(), 1);
         }

@@ -111,13 +111,7 @@ impl<'a> View<'_, 'a> {
                 self.value.push(Role::Comment, self.canvas.signs.dot);
                 self.value.spaces(1);
             }
-            number::count(
-                &mut self.value,
-                Role::Comment,
-                span.byte_len(),
-                "byte",
-                "bytes",
-            );
+            number::span_len(&mut self.value, Role::Comment, span);
             if line.width() + self.value.width() <= self.canvas.pane_width() {
                 line.append(&self.value);
             }

@@ -30,7 +30,7 @@ impl Cursor {
     }
 
     /// Moves to where a field with this condition can begin.
-    pub(super) fn begin(&mut self, data: &DataType, cond: &str) {
+    pub(super) fn begin(&mut self, schema: &Schema, data: &DataType, cond: &str) {
         // fields with one condition are there together or not at all
         if let Some((_, name)) = self.optional.take_if(|(before, _)| before != cond) {
             self.after = Some(name);
@@ -40,7 +40,12 @@ impl Cursor {
             DataType::Bits { endian, .. } => Some(*endian),
             _ => None,
         };
-        if order.is_none() || self.order.is_some_and(|before| Some(before) != order) {
+        let apart = match self.order {
+            Some(before) => order != Some(before),
+            // An object that ended within a byte leaves the rest of it.
+            None => order.is_none() && first_bits(schema, data, 0).is_none(),
+        };
+        if apart {
             let whole = self.bits.checked_next_multiple_of(8).unwrap_or(self.bits);
             let gap = whole - self.bits;
             self.total = self
@@ -74,6 +79,34 @@ impl Cursor {
     }
 }
 
+/// Nested types that are gone into to see how they begin.
+const MAX_DEPTH: u32 = 20;
+
+/// The bit order of what is read first, if that is a bit field.
+fn first_bits(schema: &Schema, data: &DataType, depth: u32) -> Option<Endian> {
+    match data {
+        DataType::Bits { endian, .. } => Some(*endian),
+        DataType::User {
+            ty, extent: None, ..
+        } if depth < MAX_DEPTH => {
+            let first = schema.ty(*ty).seq.first()?;
+            first_bits(schema, &first.data, depth + 1)
+        }
+        _ => None,
+    }
+}
+
+/// The bit order of what may begin and end within bytes: a bit field, or an
+/// object that begins with one and ends with part of a byte.
+pub(super) fn bit_order(schema: &Schema, data: &DataType) -> Option<Endian> {
+    if let DataType::User { ty, .. } = data
+        && schema.ty(*ty).layout.as_ref()?.is_whole()
+    {
+        return None;
+    }
+    first_bits(schema, data, 0)
+}
+
 /// One element's size.
 pub(super) fn element_len(schema: &Schema, sizes: &Sizes<'_>, data: &DataType) -> Len {
     match data {
@@ -89,7 +122,7 @@ pub(super) fn element_len(schema: &Schema, sizes: &Sizes<'_>, data: &DataType) -
         DataType::User {
             ty, extent: None, ..
         } => match &schema.ty(*ty).layout {
-            Some(layout) => Len::Bits(layout.size.saturating_mul(8)),
+            Some(layout) => Len::Bits(layout.bits()),
             None => Len::Unknown,
         },
         DataType::Switch {

@@ -235,8 +235,8 @@ fn wide_label(pen: &Pen<'_>, row: &Row, room: usize) -> Option<Line> {
     }
     label.push(Role::Comment, " (");
     label.untrusted(Role::Comment, &size);
-    let is_words = matches!(size.as_str(), "varies" | "the rest");
-    label.push(Role::Comment, if is_words { ")" } else { " bytes)" });
+    let in_bytes = !matches!(size.as_str(), "varies" | "the rest") && !size.ends_with(" bits");
+    label.push(Role::Comment, if in_bytes { " bytes)" } else { ")" });
     (label.width() <= room).then_some(label)
 }
 

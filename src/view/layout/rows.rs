@@ -4,7 +4,7 @@ use super::amount::Amount;
 use super::block::{Count, Each, Len, Place, Row};
 use super::describe::Describe;
 use super::known::same;
-use super::measure::{Cursor, element_len};
+use super::measure::{Cursor, bit_order, element_len};
 use super::plan::Plan;
 use super::used::own_block;
 use crate::schema::{
@@ -33,7 +33,7 @@ impl<'s> Plan<'s> {
             if ends && attr.cond.as_ref().is_some_and(is_not_eof) {
                 continue;
             }
-            cursor.begin(data, &row.cond);
+            cursor.begin(self.schema, data, &row.cond);
             row.place = Place::Start {
                 bits: cursor.bits,
                 after: cursor.after.clone(),
@@ -95,10 +95,7 @@ impl<'s> Plan<'s> {
             len: Len::Unknown,
             each: None,
             short: describe.short(data),
-            bit_field: match data {
-                DataType::Bits { endian, .. } => Some(*endian == Endian::Le),
-                _ => None,
-            },
+            bit_field: bit_order(self.schema, data).map(|order| order == Endian::Le),
             what: describe.what(attr, data),
             rules: describe.rules(attr, constant.is_some()),
             values: describe.values(attr, data),
@@ -142,7 +139,8 @@ impl<'s> Plan<'s> {
                 }
             }
             Repeat::Count(count) => {
-                let bytes = element.bits().map(|bits| i128::from(bits / 8));
+                let whole = element.bits().filter(|bits| bits.is_multiple_of(8));
+                let bytes = whole.map(|bits| i128::from(bits / 8));
                 let amount = sizes.amount(count);
                 if bytes.is_some_and(|each| sizes.reaches_end(count, start, each)) {
                     (Len::End, Count::End)

@@ -128,6 +128,35 @@ top, 3 + size bytes
 }
 
 #[test]
+fn objects_share_bytes_as_their_bit_fields_do() {
+    check(
+        Style::Table,
+        "
+seq:
+  - {id: a, type: nibble}
+  - {id: b, type: nibble}
+  - {id: c, type: nibble, repeat: expr, repeat-expr: 3}
+  - {id: d, type: u1}
+types:
+  nibble: {seq: [{id: x, type: b4}]}
+",
+        "
+top, 4 bytes
+  Bytes    Size     Field  Values
+  0.0–3    4 bits   a      nibble
+  0.4–7    4 bits   b      nibble
+  1.0–2.3  12 bits  c      nibble
+  3        1        d      unsigned 8-bit
+  0.0 is the high bit of byte 0.
+
+nibble, in a, in b, each of c, 1 byte
+  0.0–3    4 bits   x      4 bits
+  0.0 is the high bit of byte 0.
+",
+    );
+}
+
+#[test]
 fn bits_counted_from_the_low_one_may_lie_in_pieces() {
     check(
         Style::Packet,

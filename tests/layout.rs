@@ -103,6 +103,7 @@ fn run(words: &str) -> String {
         .args(words.split(' '))
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS")
+        .env_remove("FMTVIEW_THEME")
         .output()
         .unwrap();
     let mut text = String::from_utf8(output.stdout).unwrap();
@@ -128,7 +129,9 @@ fn diagrams_as_text() {
 #[test]
 fn diagrams_in_colour() {
     for (name, words) in PICTURES {
-        let found = run(&format!("{words} --color always"));
+        let found = run(&format!(
+            "{words} --color always --theme dark --color-depth 24bit"
+        ));
         let path = root().join(format!("tests/golden/{name}.term.svg"));
         assert_data_eq!(found, Data::read_from(&path, Some(DataFormat::TermSvg)));
     }

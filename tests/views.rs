@@ -165,6 +165,7 @@ const PICTURES: &[(&str, &str)] = &[
     ("sokoban", "samples/konka.bxb --width 120"),
     ("deckstring", "samples/deckstring.txt"),
     ("arcanum", "samples/save.arcanum --width 120"),
+    ("light", "samples/konka.bxb --theme light"),
     ("colorblind", "samples/konka.bxb --theme colorblind"),
     ("mono", "samples/konka.bxb --theme mono"),
     ("hex", "hex samples/save.arcanum"),
@@ -184,6 +185,10 @@ fn run(words: &str, more: &[&str]) -> String {
         .args(more)
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS")
+        .env_remove("FMTVIEW_THEME")
+        .env_remove("COLORFGBG")
+        .env_remove("COLORTERM")
+        .env_remove("TERM")
         .output()
         .unwrap();
     let mut text = String::from_utf8(output.stdout).unwrap();
@@ -209,7 +214,11 @@ fn views_as_text() {
 #[test]
 fn views_in_colour() {
     for (name, words) in PICTURES {
-        let found = run(words, &["--color", "always"]);
+        let mut more = vec!["--color", "always", "--color-depth", "24bit"];
+        if !words.contains("--theme") {
+            more.extend(["--theme", "dark"]);
+        }
+        let found = run(words, &more);
         let path = root().join(format!("tests/golden/{name}.term.svg"));
         assert_data_eq!(found, Data::read_from(&path, Some(DataFormat::TermSvg)));
     }

@@ -8,8 +8,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use fmtview::paint::Theme;
-
 pub(crate) use layout::LayoutArgs;
 
 use super::parse::{ByteRange, ProcessHook, parse_amount, parse_process, parse_range};
@@ -331,8 +329,17 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorArg,
     /// Colours
-    #[arg(long, value_name = "NAME", default_value = "dark")]
+    ///
+    /// `auto` goes by COLORFGBG, where the terminal sets it; where that is not
+    /// known, it means `dark` in the terminal's own 16 colours.
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    #[arg(env = "FMTVIEW_THEME", hide_env_values = true)]
     pub(crate) theme: ThemeArg,
+    /// How many colours the terminal has
+    ///
+    /// `auto` goes by COLORTERM and TERM.
+    #[arg(long, value_name = "N", default_value = "auto", hide_short_help = true)]
+    pub(crate) color_depth: DepthArg,
     /// Draw with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -358,21 +365,27 @@ pub(crate) enum ColorArg {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeArg {
+    Auto,
     Dark,
     Light,
+    /// Bold, dim and underline alone
     Mono,
+    /// Colours that people see apart whatever their sight
+    #[value(alias = "colourblind")]
     Colorblind,
 }
 
-impl From<ThemeArg> for Theme {
-    fn from(theme: ThemeArg) -> Theme {
-        match theme {
-            ThemeArg::Dark => Theme::Dark,
-            ThemeArg::Light => Theme::Light,
-            ThemeArg::Mono => Theme::Mono,
-            ThemeArg::Colorblind => Theme::Colorblind,
-        }
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DepthArg {
+    Auto,
+    /// The terminal's own
+    #[value(name = "16")]
+    Sixteen,
+    #[value(name = "256")]
+    Xterm256,
+    /// Any
+    #[value(name = "24bit", alias = "truecolor")]
+    Direct,
 }
 
 #[cfg(test)]

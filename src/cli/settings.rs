@@ -2,11 +2,11 @@
 
 use fmtview::decode::Limits;
 use fmtview::diag;
-use fmtview::paint::Theme;
+use fmtview::paint::{Depth, Ground, Scheme, Theme};
 use fmtview::schema::Endian;
 use fmtview::tree::Options;
 
-use super::args::{ColorArg, DecodeArgs, EndianArg, GrammarArgs, OutputArgs};
+use super::args::{ColorArg, DecodeArgs, DepthArg, EndianArg, GrammarArgs, OutputArgs, ThemeArg};
 use super::env::Environment;
 use super::process;
 
@@ -17,7 +17,7 @@ const DEFAULT_WIDTH: u16 = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Look {
     /// Colours of standard output, if it gets any.
-    pub(crate) theme: Option<Theme>,
+    pub(crate) scheme: Option<Scheme>,
     /// Whether standard error gets colour.
     pub(crate) error_color: bool,
     /// ASCII characters only.
@@ -33,7 +33,8 @@ impl Look {
             .or(env.terminal_columns.filter(|&n| n >= 20))
             .unwrap_or(DEFAULT_WIDTH);
         Look {
-            theme: wants_color(args.color, env, env.terminal).then(|| args.theme.into()),
+            scheme: wants_color(args.color, env, env.terminal)
+                .then(|| scheme(args.theme, args.color_depth, env)),
             error_color: wants_color(args.color, env, env.error_terminal),
             ascii: args.ascii,
             width: usize::from(width),
@@ -52,7 +53,7 @@ impl Look {
     /// For commands without output options.
     pub(crate) fn plain(env: &Environment) -> Look {
         Look {
-            theme: None,
+            scheme: None,
             error_color: wants_color(ColorArg::Auto, env, env.error_terminal),
             ascii: false,
             width: usize::from(DEFAULT_WIDTH),
@@ -69,6 +70,36 @@ fn wants_color(option: ColorArg, env: &Environment, terminal: bool) -> bool {
         ColorArg::Auto if env.no_color => false,
         ColorArg::Auto if env.force_color => true,
         ColorArg::Auto => terminal && !env.dumb,
+    }
+}
+
+/// What is chosen counts more than what the terminal says of itself. Where it is
+/// not known what the text stands on, the terminal's own colours will do: its
+/// user has made them fit.
+fn scheme(theme: ThemeArg, depth: DepthArg, env: &Environment) -> Scheme {
+    let (theme, known) = match theme {
+        ThemeArg::Dark => (Theme::Dark, true),
+        ThemeArg::Light => (Theme::Light, true),
+        ThemeArg::Mono => (Theme::Mono, true),
+        ThemeArg::Colorblind => (Theme::Colorblind, true),
+        ThemeArg::Auto if env.ground == Ground::Light => (Theme::Light, true),
+        ThemeArg::Auto => (Theme::Dark, env.ground != Ground::Unknown),
+    };
+    let depth = match depth {
+        DepthArg::Sixteen => Depth::Sixteen,
+        DepthArg::Xterm256 => Depth::Xterm256,
+        DepthArg::Direct => Depth::Direct,
+        DepthArg::Auto if !known => Depth::Sixteen,
+        DepthArg::Auto => env.depth.unwrap_or(match theme {
+            // there is no such thing among the sixteen
+            Theme::Colorblind => Depth::Xterm256,
+            _ => Depth::Sixteen,
+        }),
+    };
+    Scheme {
+        theme,
+        ground: env.ground,
+        depth,
     }
 }
 
@@ -103,7 +134,6 @@ pub(crate) fn decoding(args: &DecodeArgs, grammar: &GrammarArgs, depth: u32) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::ThemeArg;
     use pretty_assertions::assert_eq;
 
     #[track_caller]
@@ -140,6 +170,7 @@ mod tests {
         let args = OutputArgs {
             color: ColorArg::Auto,
             theme: ThemeArg::Dark,
+            color_depth: DepthArg::Auto,
             ascii: false,
             width: option,
         };
@@ -152,5 +183,56 @@ mod tests {
         assert_eq!(width(None, Some(70), Some(80)), 70);
         assert_eq!(width(None, Some(0), Some(80)), 80);
         assert_eq!(width(None, None, None), 100);
+    }
+
+    #[track_caller]
+    fn look(theme: ThemeArg, depth: DepthArg, env: &Environment) -> (Theme, Depth) {
+        let scheme = scheme(theme, depth, env);
+        assert_eq!(scheme.ground, env.ground);
+        (scheme.theme, scheme.depth)
+    }
+
+    #[test]
+    fn themes_follow_option_then_terminal() {
+        let rich = |ground| Environment {
+            ground,
+            depth: Some(Depth::Direct),
+            ..Environment::default()
+        };
+        let auto = DepthArg::Auto;
+        for (theme, ground, expected) in [
+            (ThemeArg::Auto, Ground::Light, (Theme::Light, Depth::Direct)),
+            (ThemeArg::Auto, Ground::Dark, (Theme::Dark, Depth::Direct)),
+            (
+                ThemeArg::Auto,
+                Ground::Unknown,
+                (Theme::Dark, Depth::Sixteen),
+            ),
+            (ThemeArg::Light, Ground::Dark, (Theme::Light, Depth::Direct)),
+            (
+                ThemeArg::Dark,
+                Ground::Unknown,
+                (Theme::Dark, Depth::Direct),
+            ),
+        ] {
+            assert_eq!(
+                look(theme, auto, &rich(ground)),
+                expected,
+                "{theme:?} {ground:?}"
+            );
+        }
+        assert_eq!(
+            look(ThemeArg::Auto, DepthArg::Xterm256, &rich(Ground::Unknown)),
+            (Theme::Dark, Depth::Xterm256)
+        );
+        let silent = Environment::default();
+        assert_eq!(
+            look(ThemeArg::Light, auto, &silent),
+            (Theme::Light, Depth::Sixteen)
+        );
+        assert_eq!(
+            look(ThemeArg::Colorblind, auto, &silent),
+            (Theme::Colorblind, Depth::Xterm256)
+        );
     }
 }

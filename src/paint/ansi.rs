@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use owo_colors::Style;
 
-use super::Theme;
+use super::Scheme;
 use crate::view::doc::{Direct, Line, Role, Sink};
 
 /// Ends every style.
@@ -32,11 +32,11 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// The codes of a theme; `None` writes no codes at all.
+    /// The codes of a scheme; `None` writes no codes at all.
     #[must_use]
-    pub fn new(theme: Option<Theme>) -> Codes {
+    pub fn new(scheme: Option<Scheme>) -> Codes {
         let start: Vec<Box<[u8]>> = Role::all()
-            .map(|role| theme.map_or_else(Box::default, |theme| code(theme.style(role))))
+            .map(|role| scheme.map_or_else(Box::default, |scheme| code(scheme.style(role))))
             .collect();
         let mut looks = [0; Role::COUNT];
         let mut sticky = [false; Role::COUNT];
@@ -94,35 +94,46 @@ impl Codes {
 }
 
 /// The codes of a style: the colour of its text in one of its own. Not every
-/// reader of codes takes what follows `38;5;N` for what it is.
+/// reader of codes takes what follows a long colour for what it is.
 fn code(style: Style) -> Box<[u8]> {
     let text = style.prefix_formatter().to_string();
-    let parts = text
-        .strip_prefix("\x1b[38;5;")
-        .and_then(|rest| rest.split_once(';'));
-    match parts {
-        Some((number, rest)) => format!("\x1b[38;5;{number}m\x1b[{rest}"),
+    match colour_length(text.as_bytes()).filter(|&end| text.as_bytes().get(end) == Some(&b';')) {
+        Some(end) => format!("{}m\x1b[{}", &text[..end], &text[end + 1..]),
         None => text,
     }
     .into_bytes()
     .into()
 }
 
+/// Where the long colour ends that a code begins with: `38;5;N`, `38;2;R;G;B`.
+fn colour_length(code: &[u8]) -> Option<usize> {
+    let numbers = match code.strip_prefix(b"\x1b[38;")? {
+        [b'5', ..] => 3,
+        [b'2', ..] => 5,
+        _ => return None,
+    };
+    code.iter()
+        .enumerate()
+        .filter(|(_, byte)| matches!(byte, b';' | b'm'))
+        .nth(numbers - 1)
+        .map(|(at, _)| at)
+}
+
 /// Whether a code is one that the next colour replaces.
 fn sets_only_colour(code: &[u8]) -> bool {
-    let inner = code
-        .strip_prefix(b"\x1b[")
-        .and_then(|rest| rest.strip_suffix(b"m"));
-    match inner {
-        None => code.is_empty(),
-        Some([b'3' | b'9', b'0'..=b'7']) => true,
-        Some(inner) => inner.starts_with(b"38;5;") && !inner.contains(&b'm'),
+    if let Some(end) = colour_length(code) {
+        return code.get(end..) == Some(b"m");
+    }
+    match code {
+        [] => true,
+        [0x1b, b'[', colour @ .., b'm'] => matches!(colour, [b'3' | b'9', b'0'..=b'9']),
+        _ => false,
     }
 }
 
 /// Whether a code sets the colour of the text, whatever else it does.
 fn sets_colour(code: &[u8]) -> bool {
-    matches!(code, [0x1b, b'[', b'3' | b'9', b'0'..=b'8', ..])
+    matches!(code, [0x1b, b'[', b'3' | b'9', b'0'..=b'9', ..])
 }
 
 /// Writes lines through one buffer. An escape code is written only where the
@@ -137,12 +148,12 @@ pub struct Ansi<W: Write> {
 }
 
 impl<W: Write> Ansi<W> {
-    /// Writes to `out`, in the colours of `theme` or without any.
-    pub fn new(out: W, theme: Option<Theme>) -> Ansi<W> {
+    /// Writes to `out`, in the colours of a scheme or without any.
+    pub fn new(out: W, scheme: Option<Scheme>) -> Ansi<W> {
         Ansi {
             out,
             buffer: Vec::with_capacity(FULL + 4096),
-            codes: Codes::new(theme),
+            codes: Codes::new(scheme),
             error: None,
         }
     }
@@ -289,13 +300,19 @@ fn append_line(buffer: &mut Vec<u8>, open: Role, line: &Line, codes: &Codes) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paint::{Depth, Ground, Theme};
     use crate::view::doc::ByteClass;
     use pretty_assertions::assert_eq;
 
     #[track_caller]
     fn check(theme: Option<Theme>, line: &Line, expected: &str) {
+        check_scheme(theme.map(Scheme::from), line, expected);
+    }
+
+    #[track_caller]
+    fn check_scheme(scheme: Option<Scheme>, line: &Line, expected: &str) {
         let mut out = Vec::new();
-        let mut ansi = Ansi::new(&mut out, theme);
+        let mut ansi = Ansi::new(&mut out, scheme);
         assert_eq!(ansi.line(line), ControlFlow::Continue(()));
         ansi.finish().unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), expected);
@@ -358,10 +375,22 @@ mod tests {
             &line,
             "\x1b[36m|\x1b[0m\x1b[1mlevel\x1b[0m\x1b[34;4mx\x1b[0m\n",
         );
-        check(
-            Some(Theme::Colorblind),
+        let scheme = |depth| {
+            Some(Scheme {
+                theme: Theme::Colorblind,
+                ground: Ground::Light,
+                depth,
+            })
+        };
+        check_scheme(
+            scheme(Depth::Xterm256),
             &line,
-            "\x1b[38;5;74m|\x1b[0m\x1b[1mlevel\x1b[0m\x1b[38;5;74m\x1b[4mx\x1b[0m\n",
+            "\x1b[38;5;25m|\x1b[0m\x1b[1mlevel\x1b[0m\x1b[38;5;25m\x1b[4mx\x1b[0m\n",
+        );
+        check_scheme(
+            scheme(Depth::Direct),
+            &line,
+            "\x1b[38;2;0;114;178m|\x1b[0m\x1b[1mlevel\x1b[0m\x1b[38;2;0;114;178m\x1b[4mx\x1b[0m\n",
         );
     }
 

@@ -2,9 +2,10 @@
 
 pub mod ansi;
 pub mod hex;
+mod palette;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 
 pub use ansi::Ansi;
-pub use theme::Theme;
+pub use theme::{Depth, Ground, Scheme, Theme};

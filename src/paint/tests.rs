@@ -7,7 +7,7 @@ use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 
 use crate::grammar::{GrammarText, Loader, compile};
-use crate::paint::{Ansi, Theme};
+use crate::paint::{Ansi, Depth, Ground, Scheme, Theme};
 use crate::schema::Schema;
 use crate::tree::{Options, Tree};
 use crate::view::doc::{Direct, Line, Sink};
@@ -54,13 +54,13 @@ fn render(
     file: &[u8],
     part: &Part<'_>,
     options: &ViewOptions<'_>,
-    theme: Option<Theme>,
+    scheme: Option<Scheme>,
     direct: bool,
 ) -> (String, usize) {
     let tree = Tree::new(schema, file, Options::default());
     let mut bytes = Vec::new();
     let mut sink = Through {
-        out: Ansi::new(&mut bytes, theme),
+        out: Ansi::new(&mut bytes, scheme),
         lines: 0,
         direct,
     };
@@ -96,7 +96,7 @@ seq: [{{id: items, type: item, repeat: eos}}]
 types: {{item: {{{item}}}}}"
     ));
     let file: Vec<u8> = (0..=255).cycle().take(48 * 40).collect();
-    let theme = Some(Theme::Dark);
+    let theme = Some(Theme::Dark.into());
     let (expected, all) = render(&schema, &file, &Part::Whole, options, theme, false);
     let (found, lines) = render(&schema, &file, &Part::Whole, options, theme, true);
     assert_eq!(found, expected);
@@ -146,7 +146,7 @@ fn others_are_not() {
     let schema = schema(format!(
         "{{meta: {{id: top}}, seq: [{{id: items, type: item, repeat: eos}}], types: {{item: {{{item}}}}}}}"
     ));
-    let theme = Some(Theme::Dark);
+    let theme = Some(Theme::Dark.into());
     let ways = [true, false]
         .map(|direct| render(&schema, &[7; 400], &Part::Whole, &elided, theme, direct));
     assert_eq!(ways[0], ways[1]);
@@ -222,8 +222,21 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(byte, 0..600)
 }
 
-fn theme() -> impl Strategy<Value = Option<Theme>> {
-    proptest::option::weighted(0.8, proptest::sample::select(&Theme::ALL[..]))
+fn scheme() -> impl Strategy<Value = Option<Scheme>> {
+    let grounds = [Ground::Dark, Ground::Light, Ground::Unknown];
+    let scheme = (
+        proptest::sample::select(&Theme::ALL[..]),
+        proptest::sample::select(grounds.to_vec()),
+        proptest::sample::select(&Depth::ALL[..]),
+    );
+    proptest::option::weighted(
+        0.8,
+        scheme.prop_map(|(theme, ground, depth)| Scheme {
+            theme,
+            ground,
+            depth,
+        }),
+    )
 }
 
 proptest! {
@@ -235,7 +248,7 @@ proptest! {
         skip in 0usize..20,
         shape in 0..4usize,
         width in prop_oneof![40usize..260, 70usize..140],
-        (ascii, theme) in (any::<bool>(), theme()),
+        (ascii, scheme) in (any::<bool>(), scheme()),
         base in prop_oneof![3 => Just(Base::Dec), 1 => Just(Base::Hex), 1 => Just(Base::Both)],
         range in proptest::option::weighted(0.2, (0u64..300, 0u64..500)),
         file in bytes(),
@@ -267,8 +280,8 @@ proptest! {
             Some((start, len)) => Part::Range(start..start + len),
             None => Part::Whole,
         };
-        let (expected, all) = render(&schema, &file, &part, &options, theme, false);
-        let (found, lines) = render(&schema, &file, &part, &options, theme, true);
+        let (expected, all) = render(&schema, &file, &part, &options, scheme, false);
+        let (found, lines) = render(&schema, &file, &part, &options, scheme, true);
         prop_assert_eq!(found, expected);
         prop_assert!(lines <= all);
     }
@@ -276,7 +289,7 @@ proptest! {
     #[test]
     fn many_elements_have_longer_indices(
         size in 1usize..5,
-        theme in theme(),
+        scheme in scheme(),
         width in 60usize..130,
         seed: u8,
     ) {
@@ -289,8 +302,8 @@ types: {{item: {{seq: [{}]}}}}",
         ));
         let file: Vec<u8> = (0..1100 * size).map(|i| (i as u8).wrapping_mul(seed)).collect();
         let options = ViewOptions { width, ..options() };
-        let (expected, _) = render(&schema, &file, &Part::Whole, &options, theme, false);
-        let (found, _) = render(&schema, &file, &Part::Whole, &options, theme, true);
+        let (expected, _) = render(&schema, &file, &Part::Whole, &options, scheme, false);
+        let (found, _) = render(&schema, &file, &Part::Whole, &options, scheme, true);
         prop_assert_eq!(found, expected);
     }
 
@@ -312,7 +325,7 @@ types: {{item: {{seq: [{}]}}}}",
 seq: [{{id: head, size: {skip}}}, {{id: all, type: {number}, repeat: eos{valid}}}]"
             ));
             let options = ViewOptions { width, base, full, ..options() };
-            render(&schema, &file, &Part::Whole, &options, Some(Theme::Dark), true).0
+            render(&schema, &file, &Part::Whole, &options, Some(Theme::Dark.into()), true).0
         });
         prop_assert_eq!(quiet, tested);
     }

@@ -1,20 +1,20 @@
 //! What roles look like.
 
-use owo_colors::{AnsiColors, Style, XtermColors};
+use owo_colors::Style;
 
+use super::palette;
 use crate::view::doc::{ByteClass, Role};
 
 /// The themes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// For dark terminals, in the terminal's own 16 colours.
+    /// For dark terminals.
     Dark,
-    /// For light terminals, in the terminal's own 16 colours.
+    /// For light terminals.
     Light,
     /// Bold, dim and underline; no colour.
     Mono,
-    /// Okabe and Ito's colours, which people see apart whatever their sight;
-    /// for dark and light terminals with 256 colours.
+    /// Okabe and Ito's colours, which people see apart whatever their sight.
     Colorblind,
 }
 
@@ -32,107 +32,71 @@ impl Theme {
             Theme::Colorblind => "colorblind",
         }
     }
+}
 
-    /// The style of a role. Only background-free styles: users choose their
-    /// own background.
-    #[must_use]
-    pub fn style(self, role: Role) -> Style {
-        match self {
-            Theme::Dark => sixteen(role, &DARK),
-            Theme::Light => sixteen(role, &LIGHT),
-            Theme::Mono => mono(role),
-            Theme::Colorblind => colorblind(role),
+/// How many colours a terminal has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Depth {
+    /// Sixteen, which its user may have chosen.
+    Sixteen,
+    /// 256 fixed ones.
+    Xterm256,
+    /// All that red, green and blue of 8 bits each make.
+    Direct,
+}
+
+impl Depth {
+    /// All depths, the least first.
+    pub const ALL: [Depth; 3] = [Depth::Sixteen, Depth::Xterm256, Depth::Direct];
+}
+
+/// What text stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Black, or nearly so.
+    Dark,
+    /// White, or nearly so.
+    Light,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// A theme on a terminal: says what roles look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Scheme {
+    /// The colours.
+    pub theme: Theme,
+    /// What they stand on; matters where the theme does not say.
+    pub ground: Ground,
+    /// How many the terminal has.
+    pub depth: Depth,
+}
+
+impl From<Theme> for Scheme {
+    /// The theme where nothing is known of the terminal.
+    fn from(theme: Theme) -> Scheme {
+        Scheme {
+            theme,
+            ground: Ground::Unknown,
+            depth: Depth::Sixteen,
         }
     }
 }
 
-struct Palette {
-    fields: [AnsiColors; 5],
-    sections: [AnsiColors; 5],
-    quiet: AnsiColors,
-    strong: Option<AnsiColors>,
-    printable: AnsiColors,
-    space: AnsiColors,
-    control: AnsiColors,
-    high: AnsiColors,
-    note: AnsiColors,
-    warning: AnsiColors,
-}
-
-const DARK: Palette = Palette {
-    fields: [
-        AnsiColors::Cyan,
-        AnsiColors::Yellow,
-        AnsiColors::BrightMagenta,
-        AnsiColors::Green,
-        AnsiColors::BrightBlue,
-    ],
-    sections: [
-        AnsiColors::Cyan,
-        AnsiColors::Green,
-        AnsiColors::Yellow,
-        AnsiColors::Magenta,
-        AnsiColors::BrightBlue,
-    ],
-    quiet: AnsiColors::BrightBlack,
-    strong: Some(AnsiColors::BrightWhite),
-    printable: AnsiColors::Cyan,
-    space: AnsiColors::Green,
-    control: AnsiColors::Magenta,
-    high: AnsiColors::Yellow,
-    note: AnsiColors::BrightCyan,
-    warning: AnsiColors::BrightYellow,
-};
-
-const LIGHT: Palette = Palette {
-    fields: [
-        AnsiColors::Blue,
-        AnsiColors::Magenta,
-        AnsiColors::Green,
-        AnsiColors::Cyan,
-        AnsiColors::Yellow,
-    ],
-    sections: [
-        AnsiColors::Cyan,
-        AnsiColors::Green,
-        AnsiColors::Yellow,
-        AnsiColors::Magenta,
-        AnsiColors::Blue,
-    ],
-    quiet: AnsiColors::BrightBlack,
-    strong: None,
-    printable: AnsiColors::Blue,
-    space: AnsiColors::Green,
-    control: AnsiColors::Magenta,
-    high: AnsiColors::Red,
-    note: AnsiColors::Blue,
-    warning: AnsiColors::Magenta,
-};
-
-fn sixteen(role: Role, palette: &Palette) -> Style {
-    let plain = Style::new();
-    let quiet = plain.color(palette.quiet);
-    let field = |n: u8| palette.fields[usize::from(n) % palette.fields.len()];
-    match role {
-        Role::Plain | Role::Number | Role::Text | Role::Enum => plain,
-        Role::Heading => match palette.strong {
-            Some(color) => plain.color(color).bold(),
-            None => plain.bold(),
-        },
-        Role::Offset | Role::Punctuation | Role::Gap | Role::Comment | Role::Type => quiet,
-        Role::Byte(ByteClass::Null) => quiet,
-        Role::Field(n) => plain.color(field(n)),
-        Role::FieldNull(n) => plain.color(field(n)).dimmed(),
-        Role::Section(n) => plain.color(palette.sections[usize::from(n) % palette.sections.len()]),
-        Role::Byte(ByteClass::Printable) => plain.color(palette.printable),
-        Role::Byte(ByteClass::Space) => plain.color(palette.space),
-        Role::Byte(ByteClass::Control) => plain.color(palette.control),
-        Role::Byte(ByteClass::High) => plain.color(palette.high),
-        Role::Pointer => plain.color(palette.note).underline(),
-        Role::Error => plain.color(AnsiColors::Red).bold(),
-        Role::Warning => plain.color(palette.warning).bold(),
-        Role::Note | Role::Hint => plain.color(palette.note),
-        Role::Good => plain.color(AnsiColors::Green),
+impl Scheme {
+    /// The style of a role. Only styles without a ground of their own: users
+    /// choose theirs.
+    #[must_use]
+    pub fn style(self, role: Role) -> Style {
+        let palette = match (self.theme, self.ground) {
+            (Theme::Dark, _) => &palette::DARK,
+            (Theme::Light, _) => &palette::LIGHT,
+            (Theme::Mono, _) => return mono(role),
+            (Theme::Colorblind, Ground::Dark) => &palette::COLORBLIND_DARK,
+            (Theme::Colorblind, Ground::Light) => &palette::COLORBLIND_LIGHT,
+            (Theme::Colorblind, Ground::Unknown) => &palette::COLORBLIND_ANY,
+        };
+        palette.style(role, self.depth)
     }
 }
 
@@ -156,77 +120,56 @@ fn mono(role: Role) -> Style {
     }
 }
 
-const ORANGE: u8 = 178;
-const SKY_BLUE: u8 = 74;
-const BLUISH_GREEN: u8 = 36;
-const VERMILLION: u8 = 166;
-const PURPLE: u8 = 175;
-const GREY: u8 = 244;
-
-fn colorblind(role: Role) -> Style {
-    // yellow and blue of the original eight are left out: the one can't be
-    // read on white, the other on black
-    const FIELDS: [u8; 5] = [SKY_BLUE, ORANGE, BLUISH_GREEN, PURPLE, VERMILLION];
-    const SECTIONS: [u8; 5] = [SKY_BLUE, BLUISH_GREEN, ORANGE, PURPLE, VERMILLION];
-    let plain = Style::new();
-    let xterm = |n: u8| plain.color(XtermColors::from(n));
-    match role {
-        Role::Plain | Role::Number | Role::Text | Role::Enum => plain,
-        Role::Heading => plain.bold(),
-        Role::Offset
-        | Role::Punctuation
-        | Role::Gap
-        | Role::Comment
-        | Role::Type
-        | Role::Byte(ByteClass::Null) => xterm(GREY),
-        Role::Field(n) => xterm(FIELDS[usize::from(n) % FIELDS.len()]),
-        Role::FieldNull(n) => xterm(FIELDS[usize::from(n) % FIELDS.len()]).dimmed(),
-        Role::Section(n) => xterm(SECTIONS[usize::from(n) % SECTIONS.len()]),
-        Role::Byte(ByteClass::Printable) => xterm(SKY_BLUE),
-        Role::Byte(ByteClass::Space) => xterm(BLUISH_GREEN),
-        Role::Byte(ByteClass::Control) => xterm(PURPLE),
-        Role::Byte(ByteClass::High) => xterm(ORANGE),
-        Role::Pointer => xterm(SKY_BLUE).underline(),
-        Role::Error => xterm(VERMILLION).bold(),
-        Role::Warning => xterm(ORANGE).bold(),
-        Role::Note | Role::Hint => xterm(SKY_BLUE),
-        Role::Good => xterm(BLUISH_GREEN),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::view::doc::{FIELD_COLOURS, SECTION_COLOURS};
 
+    /// Every look that a terminal can have.
+    fn schemes() -> impl Iterator<Item = Scheme> {
+        let grounds = [Ground::Dark, Ground::Light, Ground::Unknown];
+        Theme::ALL.into_iter().flat_map(move |theme| {
+            grounds.into_iter().flat_map(move |ground| {
+                Depth::ALL.into_iter().map(move |depth| Scheme {
+                    theme,
+                    ground,
+                    depth,
+                })
+            })
+        })
+    }
+
     #[test]
     fn neighbours_differ() {
-        for theme in Theme::ALL {
+        for scheme in schemes() {
             for n in 0..FIELD_COLOURS {
                 let next = (n + 1) % FIELD_COLOURS;
-                let (a, b) = (theme.style(Role::Field(n)), theme.style(Role::Field(next)));
-                assert_ne!(a, b, "{theme:?}, fields {n} and {next}");
+                let (a, b) = (
+                    scheme.style(Role::Field(n)),
+                    scheme.style(Role::Field(next)),
+                );
+                assert_ne!(a, b, "{scheme:?}, fields {n} and {next}");
             }
-            if theme == Theme::Mono {
+            if scheme.theme == Theme::Mono {
                 continue;
             }
             for n in 0..SECTION_COLOURS {
                 let next = (n + 1) % SECTION_COLOURS;
                 let (a, b) = (
-                    theme.style(Role::Section(n)),
-                    theme.style(Role::Section(next)),
+                    scheme.style(Role::Section(n)),
+                    scheme.style(Role::Section(next)),
                 );
-                assert_ne!(a, b, "{theme:?}, sections {n} and {next}");
+                assert_ne!(a, b, "{scheme:?}, sections {n} and {next}");
             }
         }
     }
 
     #[test]
     fn findings_stand_out() {
-        for theme in Theme::ALL {
-            let plain = theme.style(Role::Plain);
-            assert_ne!(theme.style(Role::Error), plain, "{theme:?}");
-            assert_ne!(theme.style(Role::Warning), plain, "{theme:?}");
+        for scheme in schemes() {
+            let plain = scheme.style(Role::Plain);
+            assert_ne!(scheme.style(Role::Error), plain, "{scheme:?}");
+            assert_ne!(scheme.style(Role::Warning), plain, "{scheme:?}");
         }
     }
 }

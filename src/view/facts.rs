@@ -126,6 +126,20 @@ impl<'s> Facts<'s> {
         }
     }
 
+    /// Whether objects of a type may be shown on one row, as far as the type
+    /// alone says.
+    #[must_use]
+    pub fn may_stand_on_a_row(&self, ty: &TypeDef, in_array: bool) -> bool {
+        let facts = self.of(ty);
+        let size = ty.layout.as_ref().map_or(0, |layout| layout.size);
+        let row = (1..=ROW_BYTES).contains(&size);
+        match (ty.to_string.is_some(), in_array) {
+            (true, true) => row || facts.textual,
+            (true, false) => row,
+            (false, in_array) => in_array && facts.small,
+        }
+    }
+
     /// Whether elements of fixed size that are read by this attribute can have
     /// no findings.
     #[must_use]

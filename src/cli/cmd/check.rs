@@ -87,7 +87,7 @@ fn json_lines(tree: &Tree<'_>, file: &str) -> io::Result<Option<Severity>> {
 }
 
 fn lines(tree: &Tree<'_>, file: &str, strict: bool, look: &Look) -> io::Result<Option<Severity>> {
-    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
     // It ends early only if writing fails, which `finish` reports.
     let counts = report(tree, file, strict, &mut out);
     out.finish()?;

@@ -26,7 +26,7 @@ pub(super) fn run(args: &FormatsArgs, env: &Environment) -> Result<Exit, Failure
         output::close(out)?;
         return Ok(Exit::Fine);
     }
-    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
     // It ends early only if writing fails, which `finish` reports.
     let _ = match format {
         Some(format) => describe(format, &mut out),

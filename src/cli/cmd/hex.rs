@@ -22,7 +22,7 @@ pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
             .map(|range| range.within(input.bytes().len()))
             .transpose()?,
     };
-    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
     // It ends early only if writing fails, which `finish` reports.
     let _ = hex::dump(input.bytes(), &options, &mut out);
     out.finish()?;

@@ -50,7 +50,7 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
     let tree = input
         .as_ref()
         .map(|input| Tree::new(schema, input.bytes(), decoding));
-    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
     // It ends early only if writing fails, which `finish` reports.
     let _ = layout(schema, tree.as_ref(), &options, &mut out);
     out.finish()?;

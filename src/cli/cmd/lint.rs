@@ -18,7 +18,7 @@ pub(super) fn run(args: &LintArgs, env: &Environment) -> Result<Exit, Failure> {
     let look = Look::new(&args.output, env);
     // the problems are what was asked for, so they go to standard output
     let shape = diag::Look {
-        color: look.theme.is_some(),
+        color: look.scheme.is_some(),
         ..look.problems()
     };
     let library = Library {

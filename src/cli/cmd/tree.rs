@@ -30,7 +30,7 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
         depth: args.depth,
         base: Base::Dec,
     };
-    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
     // It ends early only if writing fails, which `finish` reports.
     let _ = outline(&tree, &top, &options, &mut out);
     out.finish()?;

@@ -35,7 +35,7 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
         depth: None,
         base: Base::Dec,
     };
-    let mut out = Ansi::new(output::unbuffered()?, look.theme);
+    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
     // It ends early only if writing fails, which `finish` reports.
     let _ = hexdump(&tree, &part, &options, &mut out);
     out.finish()?;

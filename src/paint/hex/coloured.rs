@@ -66,6 +66,31 @@ macro_rules! word {
 word!(u64, Some(5));
 word!(u128, None);
 
+/// Room for the codes of 24-bit colours.
+pub(super) type Long = [u8; 32];
+
+impl Word for Long {
+    const CODE: Option<usize> = None;
+    fn new(bytes: &[u8]) -> Option<Long> {
+        let mut all = [0; 32];
+        all.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        Some(all)
+    }
+    #[inline(always)]
+    fn put(self, skip: usize, length: usize, pen: &mut Pen<'_>) {
+        // all that is skipped is a code
+        if skip == 0 {
+            pen.put(self, length);
+        } else {
+            let mut rest = [0; 8];
+            for (to, from) in rest.iter_mut().zip(self.get(skip..).unwrap_or(&[])) {
+                *to = *from;
+            }
+            pen.put(rest, length);
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 pub(super) struct Entry<T> {
     /// Code, two digits, space.

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use super::Ansi;
 use crate::view::hex::{HexLayout, HexOptions, HexRows, hex};
-use coloured::{Coloured, Frame, Tables};
+use coloured::{Coloured, Frame, Long, Tables};
 use plain::{Plain, glyphs};
 
 /// No row is longer: 16 bytes, each with a code and three letters, in both
@@ -45,23 +45,30 @@ pub fn dump<W: Write>(file: &[u8], options: &HexOptions, out: &mut Ansi<W>) -> C
         return hex(file, layout, options, &mut Dump::new(rows, out));
     }
     let line = Frame::new(layout, codes);
-    match (
-        Tables::<u64>::new(codes, options.ascii),
-        Tables::<u128>::new(codes, options.ascii),
-    ) {
-        (Some(tables), _) => hex(
+    if let Some(tables) = Tables::<u64>::new(codes, options.ascii) {
+        return hex(
+            file,
+            layout,
+            options,
+            &mut Dump::new(Coloured { line, tables }, out),
+        );
+    }
+    if let Some(tables) = Tables::<u128>::new(codes, options.ascii) {
+        return hex(
+            file,
+            layout,
+            options,
+            &mut Dump::new(Coloured { line, tables }, out),
+        );
+    }
+    match Tables::<Long>::new(codes, options.ascii) {
+        Some(tables) => hex(
             file,
             layout,
             options,
             &mut Dump::new(Coloured { line, tables }, out),
         ),
-        (_, Some(tables)) => hex(
-            file,
-            layout,
-            options,
-            &mut Dump::new(Coloured { line, tables }, out),
-        ),
-        _ => ControlFlow::Continue(()),
+        None => ControlFlow::Continue(()),
     }
 }
 

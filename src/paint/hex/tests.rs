@@ -1,12 +1,12 @@
 //! Tests of the plain hexdump, with and without colour.
 
 use super::*;
-use crate::paint::Theme;
+use crate::paint::{Depth, Ground, Scheme, Theme};
 use pretty_assertions::assert_eq;
 
-fn painted(file: &[u8], options: &HexOptions, theme: Option<Theme>) -> String {
+fn painted(file: &[u8], options: &HexOptions, scheme: Option<Scheme>) -> String {
     let mut out = Vec::new();
-    let mut ansi = Ansi::new(&mut out, theme);
+    let mut ansi = Ansi::new(&mut out, scheme);
     assert!(dump(file, options, &mut ansi).is_continue());
     ansi.finish().unwrap();
     String::from_utf8(out).unwrap()
@@ -14,7 +14,7 @@ fn painted(file: &[u8], options: &HexOptions, theme: Option<Theme>) -> String {
 
 #[track_caller]
 fn check(file: &[u8], options: &HexOptions, theme: Option<Theme>, expected: &[&str]) {
-    let text = painted(file, options, theme);
+    let text = painted(file, options, theme.map(Scheme::from));
     assert_eq!(text.lines().collect::<Vec<_>>(), expected);
 }
 
@@ -110,8 +110,15 @@ fn colour_changes_nothing_but_colour() {
                 ..options(width)
             };
             let plain = painted(&file, &options, None);
-            for theme in Theme::ALL {
-                let coloured = painted(&file, &options, Some(theme));
+            let themes = Theme::ALL.into_iter().flat_map(|theme| {
+                Depth::ALL.into_iter().map(move |depth| Scheme {
+                    theme,
+                    ground: Ground::Light,
+                    depth,
+                })
+            });
+            for scheme in themes {
+                let coloured = painted(&file, &options, Some(scheme));
                 let mut bare = String::new();
                 for piece in coloured.split('\x1b') {
                     bare.push_str(
@@ -120,7 +127,7 @@ fn colour_changes_nothing_but_colour() {
                             .map_or(piece, |rest| rest.split_once('m').unwrap().1),
                     );
                 }
-                assert_eq!(bare, plain, "{theme:?} {options:?}");
+                assert_eq!(bare, plain, "{scheme:?} {options:?}");
             }
         }
     }

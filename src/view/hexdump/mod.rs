@@ -99,7 +99,7 @@ pub fn hexdump<'a>(
         facts: &facts,
         preview: Preview::new(tree.schema(), options, false),
         canvas: Canvas::new(tree, sink, layout, options.signs(), options.ascii),
-        colours: Colours::default(),
+        colours: Colours::new(tree.schema(), &facts),
         pane: Pane::default(),
         value: Line::new(),
         aside: Line::new(),

@@ -353,3 +353,55 @@ types:
         .collect();
     assert_eq!(sizes, ["1 byte", "2 bytes", "3 bytes", "4 bytes"]);
 }
+
+/// Names and colours of the rows of fields.
+fn colours_of(grammar: &str, file: &[u8]) -> Vec<(String, u8)> {
+    let schema = schema(grammar);
+    let lines = lines(&schema, file, &options());
+    let names = lines.iter().filter_map(|line| {
+        line.spans()
+            .filter(|span| span.text.chars().any(char::is_alphabetic))
+            .find_map(|span| match span.role {
+                Role::Field(n) if !span.text.starts_with('(') => {
+                    Some((span.text.trim().to_owned(), n))
+                }
+                _ => None,
+            })
+    });
+    names.collect()
+}
+
+#[test]
+fn a_field_keeps_its_colour_and_differs_from_its_neighbours() {
+    let grammar = "\
+seq:
+  - {id: num, type: u2}
+  - {id: records, type: record, repeat: expr, repeat-expr: 4}
+  - {id: last, type: u1}
+types:
+  record:
+    seq:
+      - {id: kind, type: u1}
+      - {id: extra, type: u1, if: kind == 1}
+      - {id: a, type: u2}
+      - {id: b, type: u1}
+      - {id: c, type: u2}
+      - {id: d, type: u1}
+      - {id: e, type: u1, repeat: expr, repeat-expr: 2}
+";
+    let mut file = vec![0x80, 0x80];
+    for kind in [0x80, 1, 1, 0x80] {
+        file.push(kind);
+        file.extend(vec![0x80; 8 + usize::from(kind == 1)]);
+    }
+    file.push(0x80);
+    let found = colours_of(grammar, &file);
+    assert_eq!(found.len(), 2 + 4 * 6 + 2);
+    let mut by_name = std::collections::HashMap::new();
+    for (name, colour) in &found {
+        assert_eq!(by_name.entry(name).or_insert(colour), &colour, "{name}");
+    }
+    for pair in found.windows(2) {
+        assert_ne!(pair[0].1, pair[1].1, "{pair:?}");
+    }
+}

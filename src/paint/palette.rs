@@ -78,9 +78,11 @@ impl Palette {
             }
             Role::Byte(ByteClass::Null) => of(self.quiet),
             Role::Field(n) => of(turn(&self.fields, n)),
-            Role::FieldNull(n) => match self.ground.filter(|_| depth != Depth::Sixteen) {
-                Some(ground) => of(turn(&self.fields, n).faded(ground)),
-                None => of(turn(&self.fields, n)).dimmed(),
+            Role::FieldNull(n) => match (depth, self.ground) {
+                (Depth::Sixteen, _) => of(turn(&self.fields, n)).dimmed(),
+                (_, Some(ground)) => of(turn(&self.fields, n).faded(ground)),
+                // fainter on one ground is too faint on the other
+                (_, None) => of(turn(&self.fields, n)),
             },
             Role::Section(n) => of(turn(&self.sections, n)),
             Role::Byte(ByteClass::Printable) => of(self.printable),

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::io;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use fmtview::paint::{Ansi, Theme, hex};
+use fmtview::paint::{Ansi, Scheme, Theme, hex};
 use fmtview::schema::Schema;
 use fmtview::tree::{Options, Tree};
 use fmtview::view::hex::HexOptions;
@@ -30,7 +30,7 @@ fn options(full: bool) -> ViewOptions<'static> {
 
 fn view(schema: &Schema, file: &[u8], full: bool) {
     let tree = Tree::new(schema, file, Options::default());
-    let mut out = Ansi::new(io::sink(), Some(Theme::Dark));
+    let mut out = Ansi::new(io::sink(), Some(Theme::Dark.into()));
     let _ = hexdump(&tree, &Part::Whole, &options(full), &mut out);
     out.finish().unwrap();
 }
@@ -81,7 +81,7 @@ fn dump(c: &mut Criterion) {
         full: true,
         range: None,
     };
-    for (name, theme) in [("colour", Some(Theme::Dark)), ("plain", None)] {
+    for (name, theme) in [("colour", Some(Scheme::from(Theme::Dark))), ("plain", None)] {
         group.bench_function(name, |b| {
             b.iter(|| {
                 let mut out = Ansi::new(io::sink(), theme);

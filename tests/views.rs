@@ -153,11 +153,6 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
 
 /// A picture in `tests/golden/`, and the command that it shows.
 const PICTURES: &[(&str, &str)] = &[
-    ("dungeon", "samples/dungeon --width 106"),
-    (
-        "byte-order",
-        "tests/data/broken/dungeon-size-swapped.rlg327 --at file_size --width 106",
-    ),
     (
         "dungeon-broken",
         "tests/data/broken/dungeon-size-swapped.rlg327",

@@ -2,6 +2,7 @@
 //! it.
 
 mod layout;
+mod page;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use layout::LayoutArgs;
+pub(crate) use page::PageArgs;
 
 use super::parse::{ByteRange, ProcessHook, parse_amount, parse_process, parse_range};
 
@@ -139,6 +141,8 @@ pub(crate) struct ViewArgs {
     pub(crate) decode: DecodeArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
 }
 
 #[derive(Debug, Args)]
@@ -160,6 +164,8 @@ pub(crate) struct TreeArgs {
     pub(crate) decode: DecodeArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
 }
 
 #[derive(Debug, Args)]
@@ -210,7 +216,7 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) no_mmap: bool,
     /// One JSON object a line
-    #[arg(long, help_heading = "What to show")]
+    #[arg(long, conflicts_with = "page", help_heading = "What to show")]
     pub(crate) json: bool,
     /// Count warnings as errors
     #[arg(long, help_heading = "What to show")]
@@ -221,6 +227,8 @@ pub(crate) struct CheckArgs {
     pub(crate) decode: DecodeArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
 }
 
 #[derive(Debug, Args)]
@@ -261,6 +269,8 @@ pub(crate) struct HexArgs {
     pub(crate) range: Option<ByteRange>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
 }
 
 #[derive(Debug, Args)]

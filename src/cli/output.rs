@@ -1,7 +1,12 @@
-//! Standard output.
+//! Standard output, and who writes views to it.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+
+use fmtview::paint::{Ansi, Painter, Svg, Theme};
+
+use super::args::PageArgs;
+use super::settings::Look;
 
 /// How much is gathered before it is written, in bytes.
 const BUFFER: usize = 64 << 10;
@@ -15,6 +20,17 @@ pub(crate) fn unbuffered() -> io::Result<File> {
     #[cfg(windows)]
     let owned = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
     Ok(File::from(owned))
+}
+
+/// What writes a view: as text, or as what else is asked for. The title is that
+/// of a picture.
+pub(crate) fn painter(look: &Look, page: PageArgs, title: &str) -> io::Result<Box<dyn Painter>> {
+    let out = unbuffered()?;
+    Ok(if page.svg {
+        Box::new(Svg::new(out, title, look.asked.unwrap_or(Theme::Dark)))
+    } else {
+        Box::new(Ansi::new(out, look.scheme))
+    })
 }
 
 /// Standard output with a buffer, which must be [closed](close).

@@ -6,7 +6,9 @@ use fmtview::paint::{Depth, Ground, Scheme, Theme};
 use fmtview::schema::Endian;
 use fmtview::tree::Options;
 
-use super::args::{ColorArg, DecodeArgs, DepthArg, EndianArg, GrammarArgs, OutputArgs, ThemeArg};
+use super::args::{
+    ColorArg, DecodeArgs, DepthArg, EndianArg, GrammarArgs, OutputArgs, PageArgs, ThemeArg,
+};
 use super::env::Environment;
 use super::process;
 
@@ -18,6 +20,8 @@ const DEFAULT_WIDTH: u16 = 100;
 pub(crate) struct Look {
     /// Colours of standard output, if it gets any.
     pub(crate) scheme: Option<Scheme>,
+    /// Colours that were asked for; no colour at all is [`Theme::Mono`].
+    pub(crate) asked: Option<Theme>,
     /// Whether standard error gets colour.
     pub(crate) error_color: bool,
     /// ASCII characters only.
@@ -35,10 +39,27 @@ impl Look {
         Look {
             scheme: wants_color(args.color, env, env.terminal)
                 .then(|| scheme(args.theme, args.color_depth, env)),
+            asked: match args.color {
+                ColorArg::Never => Some(Theme::Mono),
+                ColorArg::Auto | ColorArg::Always => chosen(args.theme),
+            },
             error_color: wants_color(args.color, env, env.error_terminal),
             ascii: args.ascii,
             width: usize::from(width),
         }
+    }
+
+    /// The same for a picture or a page, which is no matter of the terminal.
+    pub(crate) fn for_page(args: &OutputArgs, page: PageArgs, env: &Environment) -> Look {
+        if !page.any() {
+            return Look::new(args, env);
+        }
+        let env = Environment {
+            columns: None,
+            terminal_columns: None,
+            ..env.clone()
+        };
+        Look::new(args, &env)
     }
 
     /// How problems of grammars look on standard error.
@@ -54,6 +75,7 @@ impl Look {
     pub(crate) fn plain(env: &Environment) -> Look {
         Look {
             scheme: None,
+            asked: None,
             error_color: wants_color(ColorArg::Auto, env, env.error_terminal),
             ascii: false,
             width: usize::from(DEFAULT_WIDTH),
@@ -73,17 +95,25 @@ fn wants_color(option: ColorArg, env: &Environment, terminal: bool) -> bool {
     }
 }
 
+/// The theme that is asked for by its name.
+fn chosen(theme: ThemeArg) -> Option<Theme> {
+    match theme {
+        ThemeArg::Auto => None,
+        ThemeArg::Dark => Some(Theme::Dark),
+        ThemeArg::Light => Some(Theme::Light),
+        ThemeArg::Mono => Some(Theme::Mono),
+        ThemeArg::Colorblind => Some(Theme::Colorblind),
+    }
+}
+
 /// What is chosen counts more than what the terminal says of itself. Where it is
 /// not known what the text stands on, the terminal's own colours will do: its
 /// user has made them fit.
 fn scheme(theme: ThemeArg, depth: DepthArg, env: &Environment) -> Scheme {
-    let (theme, known) = match theme {
-        ThemeArg::Dark => (Theme::Dark, true),
-        ThemeArg::Light => (Theme::Light, true),
-        ThemeArg::Mono => (Theme::Mono, true),
-        ThemeArg::Colorblind => (Theme::Colorblind, true),
-        ThemeArg::Auto if env.ground == Ground::Light => (Theme::Light, true),
-        ThemeArg::Auto => (Theme::Dark, env.ground != Ground::Unknown),
+    let (theme, known) = match chosen(theme) {
+        Some(theme) => (theme, true),
+        None if env.ground == Ground::Light => (Theme::Light, true),
+        None => (Theme::Dark, env.ground != Ground::Unknown),
     };
     let depth = match depth {
         DepthArg::Sixteen => Depth::Sixteen,

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use owo_colors::Style;
 
-use super::Scheme;
+use super::{Painter, Scheme};
 use crate::view::doc::{Direct, Line, Role, Sink};
 
 /// Ends every style.
@@ -207,6 +207,12 @@ impl<W: Write> Ansi<W> {
             self.error = Some(error);
         }
         self.buffer.clear();
+    }
+}
+
+impl<W: Write> Painter for Ansi<W> {
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        (*self).finish()
     }
 }
 

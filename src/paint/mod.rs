@@ -2,10 +2,28 @@
 
 pub mod ansi;
 pub mod hex;
+mod inks;
+mod markup;
 mod palette;
+mod pieces;
+pub mod svg;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 
+use std::io;
+
+use crate::view::doc::Sink;
+
 pub use ansi::Ansi;
+pub use svg::Svg;
 pub use theme::{Depth, Ground, Scheme, Theme};
+
+/// Takes the lines of a view, and writes what is left of them in the end.
+pub trait Painter: Sink {
+    /// Ends what is written.
+    ///
+    /// # Errors
+    /// The first error that the writer met.
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}

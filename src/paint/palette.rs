@@ -65,35 +65,45 @@ pub(super) struct Palette {
 }
 
 impl Palette {
+    /// The colour of a role; `None` is that of plain text. Zero bytes of a field
+    /// have the colour of the others.
+    pub(super) fn ink(&self, role: Role) -> Option<Ink> {
+        let turn = |inks: &[Ink; 5], n: u8| inks[usize::from(n) % inks.len()];
+        Some(match role {
+            Role::Plain | Role::Number | Role::Text | Role::Enum => return None,
+            Role::Heading => return self.strong,
+            Role::Offset | Role::Punctuation | Role::Gap | Role::Comment | Role::Type => self.quiet,
+            Role::Byte(ByteClass::Null) => self.quiet,
+            Role::Field(n) | Role::FieldNull(n) => turn(&self.fields, n),
+            Role::Section(n) => turn(&self.sections, n),
+            Role::Byte(ByteClass::Printable) => self.printable,
+            Role::Byte(ByteClass::Space) => self.space,
+            Role::Byte(ByteClass::Control) => self.control,
+            Role::Byte(ByteClass::High) => self.high,
+            Role::Pointer | Role::Note | Role::Hint => self.note,
+            Role::Error => self.error,
+            Role::Warning => self.warning,
+            Role::Good => self.good,
+        })
+    }
+
     /// The style of a role.
     pub(super) fn style(&self, role: Role, depth: Depth) -> Style {
         let plain = Style::new();
-        let of = |ink: Ink| ink.on(plain, depth);
-        let turn = |inks: &[Ink; 5], n: u8| inks[usize::from(n) % inks.len()];
-        match role {
-            Role::Plain | Role::Number | Role::Text | Role::Enum => plain,
-            Role::Heading => self.strong.map_or(plain, of).bold(),
-            Role::Offset | Role::Punctuation | Role::Gap | Role::Comment | Role::Type => {
-                of(self.quiet)
-            }
-            Role::Byte(ByteClass::Null) => of(self.quiet),
-            Role::Field(n) => of(turn(&self.fields, n)),
-            Role::FieldNull(n) => match (depth, self.ground) {
-                (Depth::Sixteen, _) => of(turn(&self.fields, n)).dimmed(),
-                (_, Some(ground)) => of(turn(&self.fields, n).faded(ground)),
-                // fainter on one ground is too faint on the other
-                (_, None) => of(turn(&self.fields, n)),
-            },
-            Role::Section(n) => of(turn(&self.sections, n)),
-            Role::Byte(ByteClass::Printable) => of(self.printable),
-            Role::Byte(ByteClass::Space) => of(self.space),
-            Role::Byte(ByteClass::Control) => of(self.control),
-            Role::Byte(ByteClass::High) => of(self.high),
-            Role::Pointer => of(self.note).underline(),
-            Role::Error => of(self.error).bold(),
-            Role::Warning => of(self.warning).bold(),
-            Role::Note | Role::Hint => of(self.note),
-            Role::Good => of(self.good),
+        let Some(ink) = self.ink(role) else {
+            return match role {
+                Role::Heading => plain.bold(),
+                _ => plain,
+            };
+        };
+        let style = ink.on(plain, depth);
+        match (role, depth, self.ground) {
+            (Role::FieldNull(_), Depth::Sixteen, _) => style.dimmed(),
+            // fainter on one ground is too faint on the other
+            (Role::FieldNull(_), _, Some(ground)) => ink.faded(ground).on(plain, depth),
+            (Role::Heading | Role::Error | Role::Warning, ..) => style.bold(),
+            (Role::Pointer, ..) => style.underline(),
+            _ => style,
         }
     }
 }

@@ -5,9 +5,13 @@ use std::ops::ControlFlow;
 
 use super::doc::{Line, Role, Sink};
 use super::finding;
+use super::layout::wrap::wrap;
 use super::number;
 use super::survey::Survey;
 use crate::tree::{Finding, Tree, check};
+
+/// Columns before the rest of a line that was broken.
+const HANG: usize = 2;
 
 /// Hands everything that is wrong with a file to a sink, and after it what that
 /// comes to; if `strict`, a file with warnings is not called valid. Gives the
@@ -26,6 +30,31 @@ pub fn report(tree: &Tree<'_>, name: &str, strict: bool, sink: &mut dyn Sink) ->
         let _ = summary(&mut line, tree, name, strict, &survey, sink);
     }
     survey
+}
+
+/// Breaks lines to a width, and hands them on. It takes lines to the end, even
+/// if nobody wants to have them any more: the verdict counts all findings.
+pub struct Wrapped<'s> {
+    /// Where the lines go.
+    pub sink: &'s mut dyn Sink,
+    /// Columns that they may take.
+    pub width: usize,
+}
+
+impl Sink for Wrapped<'_> {
+    fn line(&mut self, line: &Line) -> ControlFlow<()> {
+        let room = self.width.saturating_sub(HANG).max(HANG);
+        let mut whole = Line::new();
+        for (i, part) in wrap(line, room).iter().enumerate() {
+            whole.clear();
+            whole.spaces(if i > 0 { HANG } else { 0 });
+            whole.append(part);
+            if self.sink.line(&whole).is_break() {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// `FILE:OFFSET: severity: path: message; hint [kind]`

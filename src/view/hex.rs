@@ -1,8 +1,12 @@
 //! The plain hexdump: which bytes stand on which row, and which rows are folded.
 
+mod lines;
+
 use std::ops::{ControlFlow, Range};
 
 use super::doc::ByteClass;
+
+pub use lines::hex_lines;
 
 /// What to show of a run of bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +50,14 @@ impl HexLayout {
             per_row: 4,
             text: false,
         })
+    }
+
+    /// The widest layout for what is shown of a file.
+    #[must_use]
+    pub fn of(file: &[u8], options: &HexOptions) -> HexLayout {
+        let len = file.len() as u64;
+        let range = options.range.as_ref();
+        HexLayout::new(options.width, range.map_or(len, |range| range.end.min(len)))
     }
 
     /// Columns of a row.

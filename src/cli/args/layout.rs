@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use fmtview::view::layout::Style;
 
-use super::{DecodeArgs, OutputArgs};
+use super::{DecodeArgs, OutputArgs, PageArgs};
 use crate::cli::parse::{ProcessHook, parse_process};
 
 pub(super) const EXAMPLES: &str = "\
@@ -42,7 +42,7 @@ pub(crate) struct LayoutArgs {
     )]
     pub(crate) row: RowArg,
     /// Write the table in Markdown
-    #[arg(long, help_heading = "What to show")]
+    #[arg(long, conflicts_with = "page", help_heading = "What to show")]
     pub(crate) markdown: bool,
     /// Look for imported grammars here too; may be repeated
     #[arg(short = 'I', value_name = "DIR", help_heading = "Grammar")]
@@ -54,6 +54,8 @@ pub(crate) struct LayoutArgs {
     pub(crate) decode: DecodeArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use fmtview::export::finding::finding_line;
 use fmtview::input::{Input, Origin};
-use fmtview::paint::Ansi;
+use fmtview::paint::{Ansi, Painter};
 use fmtview::schema::Severity;
 use fmtview::tree::{Tree, check};
-use fmtview::view::check::report;
+use fmtview::view::check::{Wrapped, report};
 
 use crate::cli::args::CheckArgs;
 use crate::cli::env::Environment;
@@ -26,26 +26,49 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
             .map(|file| Origin::from_word(file))
             .collect(),
     };
-    let look = Look::new(&args.output, env);
+    let look = Look::for_page(&args.output, args.page, env);
     let mut grammars = Grammars::new(&args.grammar, look.problems())?;
+    let mut picture = match origins.as_slice() {
+        [] => None,
+        _ if !args.page.any() => None,
+        [one] => Some(output::painter(&look, args.page, &one.name())?),
+        many => {
+            let title = format!("{} files", many.len());
+            Some(output::painter(&look, args.page, &title)?)
+        }
+    };
     let mut exit = Exit::Fine;
     for origin in origins {
-        let outcome = source::open_origin(origin, args.no_mmap, env)
-            .and_then(|input| check_file(args, &input, &mut grammars, &look, depth));
+        let outcome = source::open_origin(origin, args.no_mmap, env).and_then(|input| {
+            let mut to = To {
+                look: &look,
+                picture: picture.as_deref_mut(),
+            };
+            check_file(args, &input, &mut grammars, &mut to, depth)
+        });
         exit = exit.max(match outcome {
             Ok(exit) => exit,
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
             Err(failure) => failure.report(),
         });
     }
+    if let Some(picture) = picture {
+        picture.finish()?;
+    }
     Ok(exit)
+}
+
+/// Where findings go: a picture or a page takes those of all files.
+struct To<'t> {
+    look: &'t Look,
+    picture: Option<&'t mut (dyn Painter + 'static)>,
 }
 
 fn check_file(
     args: &CheckArgs,
     input: &Input,
     grammars: &mut Grammars,
-    look: &Look,
+    to: &mut To<'_>,
     depth: u32,
 ) -> Result<Exit, Failure> {
     let grammar = grammars.choose(input)?;
@@ -55,7 +78,7 @@ fn check_file(
     let worst = if args.json {
         json_lines(&tree, &input.name())?
     } else {
-        lines(&tree, &input.name(), args.strict, look)?
+        lines(&tree, &input.name(), args.strict, to)?
     };
     source::check_whole(input)?;
     Ok(match worst {
@@ -86,11 +109,28 @@ fn json_lines(tree: &Tree<'_>, file: &str) -> io::Result<Option<Severity>> {
     Ok(worst)
 }
 
-fn lines(tree: &Tree<'_>, file: &str, strict: bool, look: &Look) -> io::Result<Option<Severity>> {
-    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
-    // It ends early only if writing fails, which `finish` reports.
-    let counts = report(tree, file, strict, &mut out);
-    out.finish()?;
+fn lines(
+    tree: &Tree<'_>,
+    file: &str,
+    strict: bool,
+    to: &mut To<'_>,
+) -> io::Result<Option<Severity>> {
+    let counts = match &mut to.picture {
+        Some(picture) => {
+            let mut wrapped = Wrapped {
+                sink: &mut **picture,
+                width: to.look.width,
+            };
+            report(tree, file, strict, &mut wrapped)
+        }
+        None => {
+            let mut out = Ansi::new(output::unbuffered()?, to.look.scheme);
+            // It ends early only if writing fails, which `finish` reports.
+            let counts = report(tree, file, strict, &mut out);
+            out.finish()?;
+            counts
+        }
+    };
     let found = [
         (Severity::Error, counts.errors),
         (Severity::Warning, counts.warnings),

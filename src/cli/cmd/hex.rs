@@ -1,7 +1,7 @@
 //! `fmtview hex`: a plain hexdump.
 
 use fmtview::paint::{Ansi, hex};
-use fmtview::view::hex::HexOptions;
+use fmtview::view::hex::{HexOptions, hex_lines};
 
 use crate::cli::args::HexArgs;
 use crate::cli::env::Environment;
@@ -11,7 +11,7 @@ use crate::cli::settings::Look;
 use crate::cli::source;
 
 pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
-    let look = Look::new(&args.output, env);
+    let look = Look::for_page(&args.output, args.page, env);
     let input = source::open_start(&args.input, env, args.range.and_then(|range| range.end))?;
     let options = HexOptions {
         width: look.width,
@@ -22,10 +22,16 @@ pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
             .map(|range| range.within(input.bytes().len()))
             .transpose()?,
     };
-    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
     // It ends early only if writing fails, which `finish` reports.
-    let _ = hex::dump(input.bytes(), &options, &mut out);
-    out.finish()?;
+    if args.page.any() {
+        let mut out = output::painter(&look, args.page, &input.name())?;
+        let _ = hex_lines(input.bytes(), &options, &mut *out);
+        out.finish()?;
+    } else {
+        let mut out = Ansi::new(output::unbuffered()?, look.scheme);
+        let _ = hex::dump(input.bytes(), &options, &mut out);
+        out.finish()?;
+    }
     source::check_whole(&input)?;
     Ok(Exit::Fine)
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use fmtview::formats;
 use fmtview::input::Origin;
-use fmtview::paint::Ansi;
 use fmtview::tree::Tree;
 use fmtview::view::layout::{LayoutOptions, Style, layout};
 
@@ -17,7 +16,7 @@ use crate::cli::settings::{self, Look};
 use crate::cli::{output, source};
 
 pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
-    let look = Look::new(&args.output, env);
+    let look = Look::for_page(&args.output, args.page, env);
     let (format, origin) = words(args);
     let named = GrammarArgs {
         format,
@@ -50,9 +49,10 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
     let tree = input
         .as_ref()
         .map(|input| Tree::new(schema, input.bytes(), decoding));
-    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
+    let title = schema.title.as_deref().unwrap_or(&schema.id);
+    let mut out = output::painter(&look, args.page, title)?;
     // It ends early only if writing fails, which `finish` reports.
-    let _ = layout(schema, tree.as_ref(), &options, &mut out);
+    let _ = layout(schema, tree.as_ref(), &options, &mut *out);
     out.finish()?;
     if let Some(input) = &input {
         source::check_whole(input)?;

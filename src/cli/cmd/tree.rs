@@ -1,6 +1,5 @@
 //! `fmtview tree`: the decoded fields.
 
-use fmtview::paint::Ansi;
 use fmtview::tree::Tree;
 use fmtview::view::{Base, ViewOptions, outline};
 
@@ -12,7 +11,7 @@ use crate::cli::settings::{self, Look};
 use crate::cli::{grammar, output, source};
 
 pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
-    let look = Look::new(&args.output, env);
+    let look = Look::for_page(&args.output, args.page, env);
     let input = source::open(&args.input, env)?;
     let grammar = grammar::choose(&args.grammar, &input, look.problems())?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
@@ -30,9 +29,9 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
         depth: args.depth,
         base: Base::Dec,
     };
-    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
+    let mut out = output::painter(&look, args.page, &input.name())?;
     // It ends early only if writing fails, which `finish` reports.
-    let _ = outline(&tree, &top, &options, &mut out);
+    let _ = outline(&tree, &top, &options, &mut *out);
     out.finish()?;
     source::check_whole(&input)?;
     Ok(Exit::Fine)

@@ -1,7 +1,6 @@
 //! `fmtview view`: the annotated hexdump.
 
 use fmtview::grammar::Queries;
-use fmtview::paint::Ansi;
 use fmtview::tree::{Node, Tree};
 use fmtview::view::{Base, Part, ViewOptions, hexdump};
 
@@ -13,7 +12,7 @@ use crate::cli::settings::{self, Look};
 use crate::cli::{grammar, output, source};
 
 pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
-    let look = Look::new(&args.output, env);
+    let look = Look::for_page(&args.output, args.page, env);
     let input = source::open(&args.input, env)?;
     let grammar = grammar::choose(&args.grammar, &input, look.problems())?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
@@ -35,9 +34,9 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
         depth: None,
         base: Base::Dec,
     };
-    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
+    let mut out = output::painter(&look, args.page, &input.name())?;
     // It ends early only if writing fails, which `finish` reports.
-    let _ = hexdump(&tree, &part, &options, &mut out);
+    let _ = hexdump(&tree, &part, &options, &mut *out);
     out.finish()?;
     source::check_whole(&input)?;
     Ok(Exit::Fine)

@@ -30,12 +30,7 @@ const SCRATCH: usize = 64 << 10;
 
 /// Writes the hexdump of a file.
 pub fn dump<W: Write>(file: &[u8], options: &HexOptions, out: &mut Ansi<W>) -> ControlFlow<()> {
-    let len = file.len() as u64;
-    let end = options
-        .range
-        .as_ref()
-        .map_or(len, |range| range.end.min(len));
-    let layout = HexLayout::new(options.width, end);
+    let layout = HexLayout::of(file, options);
     let codes = out.codes();
     if codes.reset().is_empty() {
         let rows = Plain {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::paint::{Depth, Ground, Scheme, Theme};
+use crate::view::hex::hex_lines;
 use pretty_assertions::assert_eq;
 
 fn painted(file: &[u8], options: &HexOptions, scheme: Option<Scheme>) -> String {
@@ -24,6 +25,25 @@ fn options(width: usize) -> HexOptions {
         ascii: false,
         full: false,
         range: None,
+    }
+}
+
+#[test]
+fn rows_are_the_same_as_lines() {
+    let file: Vec<u8> = (0..=255).chain([7; 80]).chain(*b"\0\xff\t").collect();
+    for width in [30, 44, 80] {
+        for range in [None, Some(3..5), Some(5..300)] {
+            let options = HexOptions {
+                range,
+                ..options(width)
+            };
+            let mut out = Vec::new();
+            let mut ansi = Ansi::new(&mut out, None);
+            assert!(hex_lines(&file, &options, &mut ansi).is_continue());
+            ansi.finish().unwrap();
+            let found = String::from_utf8(out).unwrap();
+            assert_eq!(found, painted(&file, &options, None));
+        }
     }
 }
 

@@ -24,7 +24,7 @@ mod ruler;
 mod table;
 mod used;
 mod variants;
-mod wrap;
+pub(super) mod wrap;
 
 #[cfg(test)]
 mod tests;

@@ -32,7 +32,7 @@ fn words(line: &Line) -> Vec<Word<'_>> {
 }
 
 /// The line broken at blanks, each part no wider than `room`.
-pub(super) fn wrap(line: &Line, room: usize) -> Vec<Line> {
+pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
     let room = room.max(1);
     let mut parts: Vec<Line> = Vec::new();
     let mut part = Line::new();

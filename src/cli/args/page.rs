@@ -1,0 +1,18 @@
+//! What can be typed to get a picture or a page in place of text.
+
+use clap::Args;
+
+#[derive(Debug, Clone, Copy, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct PageArgs {
+    /// Write a picture for slides, as SVG: its text can be selected
+    #[arg(long, group = "page")]
+    pub(crate) svg: bool,
+}
+
+impl PageArgs {
+    /// Whether anything but text is asked for.
+    pub(crate) fn any(self) -> bool {
+        self.svg
+    }
+}

@@ -31,7 +31,7 @@ fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
 
 fn schema(name: &str, bytes: &[u8]) -> Option<Schema> {
     let found = detect(bytes, Some(name)).ok()?;
-    formats::compile(found.format).schema
+    found.format.schema()
 }
 
 /// Text without what a line break or a comma between digits adds.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use fmtview::diag;
 use fmtview::formats::{self, Detected, Format, Library, NotDetected, NotFound};
-use fmtview::grammar::{Compiled, compile};
+use fmtview::grammar::compile;
 use fmtview::input::{Input, Origin};
 use fmtview::schema::Schema;
 
@@ -14,31 +14,16 @@ use super::args::GrammarArgs;
 use super::exit::Failure;
 use super::problems;
 
-/// A grammar without errors, ready for use.
-pub(crate) struct Grammar {
-    compiled: Compiled,
-}
-
-impl Grammar {
-    /// The schema.
-    pub(crate) fn schema(&self) -> Result<&Schema, Failure> {
-        self.compiled
-            .schema
-            .as_ref()
-            .ok_or_else(|| Failure::new("the grammar has no schema"))
-    }
-}
-
-/// Grammars of one run; each is compiled once.
+/// Grammars of one run; each is made ready once.
 pub(crate) struct Grammars {
     look: diag::Look,
     /// The one that `-f` names.
-    named: Option<Rc<Grammar>>,
-    built_in: HashMap<&'static str, Rc<Grammar>>,
+    named: Option<Rc<Schema>>,
+    built_in: HashMap<&'static str, Rc<Schema>>,
 }
 
 impl Grammars {
-    /// Compiles the grammar that `-f` names, if there is one.
+    /// Makes the grammar that `-f` names ready, if there is one.
     pub(crate) fn new(args: &GrammarArgs, look: diag::Look) -> Result<Grammars, Failure> {
         let mut grammars = Grammars {
             look,
@@ -49,43 +34,62 @@ impl Grammars {
             let library = Library {
                 folders: args.include.clone(),
             };
-            let text = library.find(&name.to_string_lossy()).map_err(not_found)?;
-            grammars.named = Some(grammars.finish(compile(text, &library))?);
+            let name = name.to_string_lossy();
+            grammars.named = Some(match library.built_in(&name) {
+                Some(format) => grammars.ready(format, None)?,
+                None => grammars.compiled(&name, &library)?,
+            });
         }
         Ok(grammars)
     }
 
     /// The grammar that `-f` names.
-    pub(crate) fn named(&self) -> Option<Rc<Grammar>> {
+    pub(crate) fn named(&self) -> Option<Rc<Schema>> {
         self.named.clone()
     }
 
     /// The grammar that `-f` names, or the one that fits the file.
-    pub(crate) fn choose(&mut self, input: &Input) -> Result<Rc<Grammar>, Failure> {
-        if let Some(grammar) = &self.named {
-            return Ok(grammar.clone());
+    pub(crate) fn choose(&mut self, input: &Input) -> Result<Rc<Schema>, Failure> {
+        if let Some(schema) = &self.named {
+            return Ok(schema.clone());
         }
         let name = match input.origin() {
             Origin::Path(path) => Some(path.to_string_lossy()),
             Origin::Stdin | Origin::Text(_) => None,
         };
         let found = formats::detect(input.bytes(), name.as_deref());
-        let Detected {
-            format, compiled, ..
-        } = found.map_err(|why| not_detected(&why, input))?;
-        if let Some(grammar) = self.built_in.get(format.id) {
-            return Ok(grammar.clone());
-        }
-        let grammar = self.finish(compiled.unwrap_or_else(|| formats::compile(format)))?;
-        self.built_in.insert(format.id, grammar.clone());
-        Ok(grammar)
+        let Detected { format, schema, .. } = found.map_err(|why| not_detected(&why, input))?;
+        self.ready(format, schema)
     }
 
-    fn finish(&self, compiled: Compiled) -> Result<Rc<Grammar>, Failure> {
-        if compiled.schema.is_none() {
-            return Err(Failure::Rendered(problems::render(&compiled, self.look)));
+    /// A built-in grammar.
+    fn ready(
+        &mut self,
+        format: &'static Format,
+        schema: Option<Schema>,
+    ) -> Result<Rc<Schema>, Failure> {
+        if let Some(schema) = self.built_in.get(format.id) {
+            return Ok(schema.clone());
         }
-        Ok(Rc::new(Grammar { compiled }))
+        let schema = schema.or_else(|| format.schema()).ok_or_else(|| {
+            Failure::new(format_args!(
+                "the built-in grammar {} is damaged",
+                format.id
+            ))
+        })?;
+        let schema = Rc::new(schema);
+        self.built_in.insert(format.id, schema.clone());
+        Ok(schema)
+    }
+
+    /// A grammar that there is only as text.
+    fn compiled(&self, name: &str, library: &Library) -> Result<Rc<Schema>, Failure> {
+        let text = library.find(name).map_err(not_found)?;
+        let compiled = compile(text, library);
+        match compiled.schema {
+            Some(schema) => Ok(Rc::new(schema)),
+            None => Err(Failure::Rendered(problems::render(&compiled, self.look))),
+        }
     }
 }
 
@@ -94,7 +98,7 @@ pub(crate) fn choose(
     args: &GrammarArgs,
     input: &Input,
     look: diag::Look,
-) -> Result<Rc<Grammar>, Failure> {
+) -> Result<Rc<Schema>, Failure> {
     Grammars::new(args, look)?.choose(input)
 }
 

@@ -3,10 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Format, built_in, compile};
+use super::{Format, built_in};
 use crate::decode::Limits;
-use crate::grammar::Compiled;
-use crate::schema::Severity;
+use crate::schema::{Schema, Severity};
 use crate::tree::{Options, Tree, check};
 
 /// Files longer than this are not decoded on trial, in bytes.
@@ -32,8 +31,8 @@ pub struct Detected {
     pub format: &'static Format,
     /// Why.
     pub by: By,
-    /// Its grammar, if detection had to compile it.
-    pub compiled: Option<Compiled>,
+    /// What its grammar means, if detection had to know.
+    pub schema: Option<Schema>,
 }
 
 /// Why no format was found.
@@ -82,11 +81,11 @@ fn choose(
     let mut fitting: Vec<Detected> = on_trial
         .iter()
         .filter_map(|format| {
-            let (errors, compiled) = trial(format, bytes)?;
+            let (errors, schema) = trial(format, bytes)?;
             (errors == 0).then_some(Detected {
                 format,
                 by: By::Trial,
-                compiled: Some(compiled),
+                schema: Some(schema),
             })
         })
         .collect();
@@ -117,17 +116,17 @@ fn best(formats: Vec<&'static Format>, bytes: &[u8], by: By) -> Result<Detected,
         return Ok(Detected {
             format,
             by,
-            compiled: None,
+            schema: None,
         });
     }
     let tried = formats.iter().filter_map(|format| {
-        let (errors, compiled) = trial(format, bytes)?;
+        let (errors, schema) = trial(format, bytes)?;
         Some((
             errors,
             Detected {
                 format,
                 by,
-                compiled: Some(compiled),
+                schema: Some(schema),
             },
         ))
     });
@@ -139,12 +138,11 @@ fn best(formats: Vec<&'static Format>, bytes: &[u8], by: By) -> Result<Detected,
 
 /// Decodes on trial and counts the errors, up to a bound. `None` if the file is
 /// too long for that.
-fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Compiled)> {
+fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Schema)> {
     if bytes.len() > TRIAL_LEN {
         return None;
     }
-    let compiled = compile(format);
-    let schema = compiled.schema.as_ref()?;
+    let schema = format.schema()?;
     let limits = Limits {
         depth: 100,
         elements: 1 << 20,
@@ -152,7 +150,7 @@ fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Compiled)> {
         steps: 1 << 22,
     };
     let tree = Tree::new(
-        schema,
+        &schema,
         bytes,
         Options {
             limits,
@@ -169,7 +167,7 @@ fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Compiled)> {
             ControlFlow::Break(())
         }
     });
-    Some((errors, compiled))
+    Some((errors, schema))
 }
 
 #[cfg(test)]

@@ -41,6 +41,14 @@ pub enum NotFound {
 }
 
 impl Library {
+    /// The built-in grammar that `-f` names, if it names neither a file nor a
+    /// grammar in one of the folders.
+    #[must_use]
+    pub fn built_in(&self, name: &str) -> Option<&'static Format> {
+        let elsewhere = is_path(name) || self.in_folders(name).is_some();
+        by_id(name).filter(|_| !elsewhere)
+    }
+
     /// The grammar that `-f` names: the path of a file (it ends in `.ksy`, or
     /// has a separator in it), else a grammar in one of the folders, else a
     /// built-in one.
@@ -48,21 +56,17 @@ impl Library {
     /// # Errors
     /// Nothing of that name, or a file that cannot be read.
     pub fn find(&self, name: &str) -> Result<GrammarText, NotFound> {
-        if Path::new(name).extension().is_some_and(|ext| ext == "ksy") || name.contains(['/', '\\'])
-        {
+        if is_path(name) {
             return read(Path::new(name)).map_err(|reason| NotFound::File {
                 path: name.to_owned(),
                 reason,
             });
         }
-        for folder in &self.folders {
-            let path = folder.join(format!("{name}.ksy"));
-            if path.is_file() {
-                return read(&path).map_err(|reason| NotFound::File {
-                    path: path.display().to_string(),
-                    reason,
-                });
-            }
+        if let Some(path) = self.in_folders(name) {
+            return read(&path).map_err(|reason| NotFound::File {
+                path: path.display().to_string(),
+                reason,
+            });
         }
         by_id(name)
             .map(built_in_text)
@@ -71,6 +75,20 @@ impl Library {
                 similar: nearest(name, built_in().iter().map(|format| format.id)),
             })
     }
+
+    fn in_folders(&self, name: &str) -> Option<PathBuf> {
+        let paths = self
+            .folders
+            .iter()
+            .map(|folder| folder.join(format!("{name}.ksy")));
+        paths.into_iter().find(|path| path.is_file())
+    }
+}
+
+/// Whether a word for a grammar is a path: it ends in `.ksy`, or has a
+/// separator in it.
+fn is_path(word: &str) -> bool {
+    Path::new(word).extension().is_some_and(|ext| ext == "ksy") || word.contains(['/', '\\'])
 }
 
 /// A built-in grammar as the compiler takes it.

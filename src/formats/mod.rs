@@ -4,17 +4,19 @@
 pub mod detect;
 mod library;
 mod style;
-mod table;
+mod table {
+    //! The built-in grammars; the build script writes them.
+    pub(super) static FORMATS: &[super::Format] = include!(concat!(env!("OUT_DIR"), "/formats.rs"));
+}
 
 pub use detect::{Detected, NotDetected, detect};
 pub use library::{Library, NotFound};
 pub use style::{Style, style};
 
-use crate::grammar::Compiled;
+use crate::schema::Schema;
 
-/// A built-in grammar and how its files are recognised. The facts stand here
-/// so that a grammar is compiled only when it is used; a test holds them equal
-/// to what the grammar says.
+/// A built-in grammar and how its files are recognised. The build script has
+/// compiled it, so that none is parsed at run time.
 #[derive(Debug)]
 pub struct Format {
     /// `meta/id`.
@@ -30,6 +32,8 @@ pub struct Format {
     pub magic: &'static [Magic],
     /// Whether the format is found by decoding under tight limits.
     pub trial: bool,
+    /// What the grammar means, as postcard packs it.
+    packed: &'static [u8],
 }
 
 /// Bytes at a place that mark a format.
@@ -67,6 +71,12 @@ impl Format {
             .any(|pattern| fits(last_part(pattern), name))
     }
 
+    /// What the grammar means. `None` if this build of the program is damaged.
+    #[must_use]
+    pub fn schema(&self) -> Option<Schema> {
+        postcard::from_bytes(self.packed).ok()
+    }
+
     /// Where its files usually lie, from the user's folder.
     pub fn places(&self) -> impl Iterator<Item = &'static str> {
         self.names.iter().filter_map(|name| name.strip_prefix("~/"))
@@ -77,12 +87,6 @@ impl Format {
 #[must_use]
 pub fn built_in() -> &'static [Format] {
     table::FORMATS
-}
-
-/// Compiles a built-in grammar.
-#[must_use]
-pub fn compile(format: &'static Format) -> Compiled {
-    crate::grammar::compile(library::built_in_text(format), &Library::default())
 }
 
 /// The built-in grammar with this id.
@@ -167,6 +171,7 @@ mod tests {
             names: &["*.bxb"],
             magic: &MAGIC,
             trial: false,
+            packed: &[],
         };
         assert_eq!(format.magic_len(b"....\x02BOX"), Some(3));
         assert_eq!(format.magic_len(b"PK"), Some(1));

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{EnumId, Expr, MessagePart, Ty, TypeId};
 use crate::text::Loc;
 
 /// Byte order, or bit order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Endian {
     /// Least significant first.
     Le,
@@ -15,7 +17,7 @@ pub enum Endian {
 }
 
 /// A field of a `seq`, or the attribute of an instance.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Attr {
     /// Its name; `_unnamedN` for an entry without an id, N its index in `seq`.
     pub id: Arc<str>,
@@ -46,7 +48,7 @@ pub struct Attr {
 }
 
 /// A value or parse instance.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Instance {
     /// Name, condition and (for parse instances) how it is read.
     pub attr: Attr,
@@ -60,7 +62,7 @@ pub struct Instance {
 }
 
 /// How often an attribute is read.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Repeat {
     /// No `repeat`.
     Once,
@@ -73,7 +75,7 @@ pub enum Repeat {
 }
 
 /// How one element is read.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum DataType {
     /// `u1` … `s8`.
     Int {
@@ -140,7 +142,7 @@ pub enum DataType {
 }
 
 /// One case of a type switch.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SwitchCase {
     /// What `switch-on` is compared with; `None` is `_`.
     pub when: Option<Expr>,
@@ -149,7 +151,7 @@ pub struct SwitchCase {
 }
 
 /// `parent` of a user type's attribute.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum ParentSpec {
     /// The reading object.
     Reader,
@@ -160,7 +162,7 @@ pub enum ParentSpec {
 }
 
 /// Where a run of bytes ends, and what is done with it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Extent {
     /// Cut out first.
     pub size: Size,
@@ -180,7 +182,7 @@ pub struct Extent {
 }
 
 /// The size of a run of bytes.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub enum Size {
     /// Not given: the terminator ends it.
     #[default]
@@ -192,7 +194,7 @@ pub enum Size {
 }
 
 /// `process`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Process {
     /// Inflates a zlib stream.
     Zlib,
@@ -217,7 +219,7 @@ pub enum Process {
 }
 
 /// A character encoding.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Encoding {
     /// 7 bits; other bytes are shown as U+FFFD.
     Ascii,
@@ -239,7 +241,7 @@ pub enum Encoding {
 }
 
 /// One rule of `valid` or `contents`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Valid {
     /// The rule.
     pub rule: ValidRule,
@@ -248,7 +250,7 @@ pub struct Valid {
 }
 
 /// The forms of `valid`; in its expressions `_` is the value.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum ValidRule {
     /// `eq`, `contents`.
     Eq(Expr),
@@ -265,7 +267,7 @@ pub enum ValidRule {
 }
 
 /// How bad a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Severity {
     /// Worth knowing.
     Note,
@@ -277,7 +279,7 @@ pub enum Severity {
 
 /// One entry of `-fmtview-check`, evaluated for each object of its type after
 /// the object is decoded.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Check {
     /// `that`: holds if the data are good.
     pub that: Expr,
@@ -293,7 +295,7 @@ pub struct Check {
 }
 
 /// `-fmtview-checksum`: the field stores a checksum of other bytes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Checksum {
     /// How it is computed.
     pub algorithm: ChecksumAlgorithm,
@@ -312,7 +314,7 @@ pub struct Checksum {
 }
 
 /// Checksum algorithms.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ChecksumAlgorithm {
     /// A CRC by its name in the public catalogue, in lower case:
     /// `crc-32/iso-hdlc`.
@@ -336,7 +338,7 @@ pub enum ChecksumAlgorithm {
 }
 
 /// How a field is drawn (`-fmtview-show`, `-fmtview-cells`).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Show {
     /// A grid of cells: an array of byte arrays or strings, one a row, or of
     /// objects whose `to-string` is the row; a cell is a byte or a character.
@@ -360,7 +362,7 @@ pub enum Show {
 }
 
 /// What a range of cell values looks like on a map.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Glyph {
     /// Least value, inclusive.
     pub from: i128,

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{EnumId, Member, Ty, TypeId};
 use crate::text::Loc;
 
 /// An expression and where it is written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -15,7 +17,7 @@ pub struct Expr {
 }
 
 /// The kinds of expression.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum ExprKind {
     /// An integer literal, or a size known statically.
     Int(i128),
@@ -85,7 +87,7 @@ pub enum ExprKind {
 }
 
 /// Members that every object has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Special {
     /// The stream that it was read from.
     Io,
@@ -96,7 +98,7 @@ pub enum Special {
 }
 
 /// Prefix operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UnOp {
     /// `-`
     Neg,
@@ -107,7 +109,7 @@ pub enum UnOp {
 }
 
 /// Infix operators on values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum BinOp {
     /// `+` on numbers and strings.
     Add,
@@ -144,7 +146,7 @@ pub enum BinOp {
 }
 
 /// Methods and computed members, by name; what they do depends on the value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Method {
     /// `to_s` of integers; `to_s(encoding)` of bytes.
     ToS,
@@ -187,7 +189,7 @@ pub enum Method {
 }
 
 /// A piece of a text with expressions in it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum MessagePart {
     /// Text as it stands.
     Text(Arc<str>),

@@ -10,8 +10,10 @@ pub mod encoding;
 pub mod expr;
 pub mod ty;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
 
 pub use attr::{
     Attr, Check, Checksum, ChecksumAlgorithm, DataType, Encoding, Endian, Extent, Glyph, Instance,
@@ -25,15 +27,15 @@ pub use ty::Ty;
 use crate::text::Loc;
 
 /// Index of a type in [`Schema::types`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TypeId(pub u32);
 
 /// Index of an enum in [`Schema::enums`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EnumId(pub u32);
 
 /// A compiled grammar with everything that it imports.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Schema {
     /// All types of all files; ids index it.
     pub types: Vec<TypeDef>,
@@ -74,7 +76,7 @@ impl Schema {
 }
 
 /// How a format is recognised: the cheap tests of `-fmtview-detect`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Detect {
     /// File names, with `*` and `?` as in a shell; of `~/…`, where such a file
     /// usually lies, the last part counts.
@@ -87,7 +89,7 @@ pub struct Detect {
 }
 
 /// One user type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TypeDef {
     /// The last word of its name: `room`.
     pub name: Arc<str>,
@@ -122,7 +124,7 @@ pub struct TypeDef {
     /// (which may lie anywhere).
     pub has_positioned: bool,
     /// Param, seq and instance names.
-    pub members: HashMap<Arc<str>, Member>,
+    pub members: BTreeMap<Arc<str>, Member>,
     /// YAML path in its grammar: `/types/room`, empty for a top type.
     pub path: Arc<str>,
     /// Where in the grammar it is written.
@@ -151,7 +153,7 @@ impl TypeDef {
 }
 
 /// A name inside a type, by kind and index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Member {
     /// Index in [`TypeDef::params`].
     Param(u16),
@@ -162,7 +164,7 @@ pub enum Member {
 }
 
 /// A parameter of a type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Param {
     /// Its name.
     pub id: Arc<str>,
@@ -173,7 +175,7 @@ pub struct Param {
 }
 
 /// Where a type's default byte order comes from.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum EndianRule {
     /// No default: every number of several bytes says its own.
     None,
@@ -192,7 +194,7 @@ pub enum EndianRule {
 }
 
 /// The layout of a type whose objects all have the same size.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FixedLayout {
     /// Size in bytes; a last half byte of bit fields counts as whole.
     pub size: u64,
@@ -218,7 +220,7 @@ impl FixedLayout {
 }
 
 /// An enum: names for integers.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct EnumDef {
     /// The last word of its name: `animal`.
     pub name: Arc<str>,
@@ -227,7 +229,7 @@ pub struct EnumDef {
     /// Entries in the grammar's order.
     pub entries: Vec<EnumEntry>,
     /// Index in `entries` by value.
-    pub by_value: HashMap<i128, usize>,
+    pub by_value: BTreeMap<i128, usize>,
 }
 
 impl EnumDef {
@@ -239,7 +241,7 @@ impl EnumDef {
 }
 
 /// One name of an enum.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct EnumEntry {
     /// Its integer.
     pub value: i128,

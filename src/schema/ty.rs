@@ -1,9 +1,11 @@
 //! Static types of expressions, fields and parameters.
 
+use serde::{Deserialize, Serialize};
+
 use super::{EnumId, TypeId};
 
 /// What kind of value an expression gives, as far as the grammar tells.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ty {
     /// An integer of any width.
     Int,

@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// Index of a text in [`Sources`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
 pub struct FileId(pub u32);
 
 /// A range of bytes in a grammar file: start inclusive, end exclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Loc {
     /// Which file.
     pub file: FileId,

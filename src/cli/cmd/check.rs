@@ -72,7 +72,7 @@ fn check_file(
     depth: u32,
 ) -> Result<Exit, Failure> {
     let grammar = grammars.choose(input)?;
-    let schema = grammar.schema()?;
+    let schema = &*grammar;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);
     let worst = if args.json {

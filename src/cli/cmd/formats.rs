@@ -78,8 +78,7 @@ fn describe(format: &'static Format, out: &mut impl Sink) -> ControlFlow<()> {
     if format.trial {
         fact(out, "found by", "decoding it without an error")?;
     }
-    let compiled = formats::compile(format);
-    let Some(schema) = &compiled.schema else {
+    let Some(schema) = format.schema() else {
         return ControlFlow::Continue(());
     };
     let root = schema.root_type();

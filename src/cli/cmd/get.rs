@@ -30,7 +30,7 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
     let grammar = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
     let mut options = settings::decoding(&args.decode, &args.grammar, depth);
     options.strict = true;
-    let schema = grammar.schema()?;
+    let schema = &*grammar;
     let tree = Tree::new(schema, input.bytes(), options);
     let _ = tree.root(); // reads its seq to the end
     let faults = tree.read_faults();

@@ -13,7 +13,7 @@ pub(super) fn run(args: &JsonArgs, env: &Environment, depth: u32) -> Result<Exit
     let input = source::open(&args.input, env)?;
     let grammar = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
-    let tree = Tree::new(grammar.schema()?, input.bytes(), options);
+    let tree = Tree::new(&grammar, input.bytes(), options);
     let mut out = output::unbuffered()?;
     let layout = JsonOptions {
         pretty: args.pretty,

@@ -33,7 +33,7 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
         (None, Some(input)) => grammars.choose(input)?,
         (None, None) => return Err(Failure::new("no format given")),
     };
-    let schema = grammar.schema()?;
+    let schema = &*grammar;
     let options = LayoutOptions {
         style: match args.style {
             Some(style) => style.into(),

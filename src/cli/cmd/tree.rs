@@ -15,7 +15,7 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
     let input = source::open(&args.input, env)?;
     let grammar = grammar::choose(&args.grammar, &input, look.problems())?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
-    let tree = Tree::new(grammar.schema()?, input.bytes(), options);
+    let tree = Tree::new(&grammar, input.bytes(), options);
     let top = match &args.at {
         Some(path) => place(path, &tree)?,
         None => tree.root(),

@@ -1,6 +1,6 @@
 //! Types, enums and the whole schema.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Lower;
@@ -169,7 +169,7 @@ impl Lower<'_> {
             checks: Vec::new(),
             layout: None,
             has_positioned: false,
-            members: HashMap::new(),
+            members: BTreeMap::new(),
             path: "".into(),
             loc: top.top.place.loc,
         }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use fmtview::diag;
 use fmtview::formats::{self, Detected, Format, Library, NotDetected, NotFound};
@@ -14,12 +13,13 @@ use super::args::GrammarArgs;
 use super::exit::Failure;
 use super::problems;
 
-/// Grammars of one run; each is made ready once.
+/// Grammars of one run; each is made ready once, and lives as long as the
+/// program.
 pub(crate) struct Grammars {
     look: diag::Look,
     /// The one that `-f` names.
-    named: Option<Rc<Schema>>,
-    built_in: HashMap<&'static str, Rc<Schema>>,
+    named: Option<&'static Schema>,
+    built_in: HashMap<&'static str, &'static Schema>,
 }
 
 impl Grammars {
@@ -44,14 +44,14 @@ impl Grammars {
     }
 
     /// The grammar that `-f` names.
-    pub(crate) fn named(&self) -> Option<Rc<Schema>> {
-        self.named.clone()
+    pub(crate) fn named(&self) -> Option<&'static Schema> {
+        self.named
     }
 
     /// The grammar that `-f` names, or the one that fits the file.
-    pub(crate) fn choose(&mut self, input: &Input) -> Result<Rc<Schema>, Failure> {
-        if let Some(schema) = &self.named {
-            return Ok(schema.clone());
+    pub(crate) fn choose(&mut self, input: &Input) -> Result<&'static Schema, Failure> {
+        if let Some(schema) = self.named {
+            return Ok(schema);
         }
         let name = match input.origin() {
             Origin::Path(path) => Some(path.to_string_lossy()),
@@ -67,9 +67,9 @@ impl Grammars {
         &mut self,
         format: &'static Format,
         schema: Option<Schema>,
-    ) -> Result<Rc<Schema>, Failure> {
+    ) -> Result<&'static Schema, Failure> {
         if let Some(schema) = self.built_in.get(format.id) {
-            return Ok(schema.clone());
+            return Ok(schema);
         }
         let schema = schema.or_else(|| format.schema()).ok_or_else(|| {
             Failure::new(format_args!(
@@ -77,17 +77,17 @@ impl Grammars {
                 format.id
             ))
         })?;
-        let schema = Rc::new(schema);
-        self.built_in.insert(format.id, schema.clone());
+        let schema = Box::leak(Box::new(schema));
+        self.built_in.insert(format.id, schema);
         Ok(schema)
     }
 
     /// A grammar that there is only as text.
-    fn compiled(&self, name: &str, library: &Library) -> Result<Rc<Schema>, Failure> {
+    fn compiled(&self, name: &str, library: &Library) -> Result<&'static Schema, Failure> {
         let text = library.find(name).map_err(not_found)?;
         let compiled = compile(text, library);
         match compiled.schema {
-            Some(schema) => Ok(Rc::new(schema)),
+            Some(schema) => Ok(Box::leak(Box::new(schema))),
             None => Err(Failure::Rendered(problems::render(&compiled, self.look))),
         }
     }
@@ -98,7 +98,7 @@ pub(crate) fn choose(
     args: &GrammarArgs,
     input: &Input,
     look: diag::Look,
-) -> Result<Rc<Schema>, Failure> {
+) -> Result<&'static Schema, Failure> {
     Grammars::new(args, look)?.choose(input)
 }
 

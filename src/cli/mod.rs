@@ -9,6 +9,7 @@ mod output;
 mod parse;
 mod problems;
 mod process;
+mod quick;
 mod settings;
 mod source;
 mod words;
@@ -29,11 +30,10 @@ use fmtview::text::escape;
 pub(crate) fn main() -> ExitCode {
     worker::keep_panics();
     let typed = std::env::args_os().collect();
-    let cli = match parse(typed) {
-        Ok(cli) => cli,
+    let command = match parse(typed) {
+        Ok(command) => command,
         Err(exit) => return exit.into(),
     };
-    let command = cli.command.unwrap_or(Command::View(cli.view));
     let environment = Environment::read();
     let depth = decode_args(&command).map_or(0, |args| settings::limits(args).depth);
     let exit = worker::run(depth, |depth| {
@@ -42,12 +42,16 @@ pub(crate) fn main() -> ExitCode {
     exit.into()
 }
 
-fn parse(typed: Vec<OsString>) -> Result<Cli, Exit> {
+fn parse(typed: Vec<OsString>) -> Result<Command, Exit> {
+    if let Some(command) = quick::parse(&typed) {
+        return Ok(command);
+    }
     let mut command = Cli::command();
     let words = words::arrange(typed, &command);
     let parsed = command
         .try_get_matches_from_mut(words.clone())
-        .and_then(|matches| Cli::from_arg_matches(&matches));
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .map(|cli| cli.command.unwrap_or(Command::View(cli.view)));
     parsed.map_err(|error| {
         if !error.use_stderr() || error.kind() == MissingArgumentOrSubcommand {
             // A reader of `--help` that has gone is no fault.

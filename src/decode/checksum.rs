@@ -1,6 +1,6 @@
 //! Checksums, computed piece by piece, so that the sum so far can be shown.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crc::{Crc, Digest, Table};
 
@@ -153,8 +153,11 @@ fn crc(name: &str) -> Option<CrcState> {
         (u64 $algorithm:ident) => { start!(U64, Crc<u64, Table<16>>, $algorithm) };
         (u128 $algorithm:ident) => { start!(U128, Crc<u128>, $algorithm) };
         ($state:ident, $crc:ty, $algorithm:ident) => {{
-            static CRC: LazyLock<$crc> = LazyLock::new(|| <$crc>::new(&crc::$algorithm));
-            CrcState::$state(CRC.digest())
+            // A static that held the table itself would be made ready, all
+            // tables of the catalogue, whenever the program starts.
+            static CRC: OnceLock<Box<$crc>> = OnceLock::new();
+            let crc = CRC.get_or_init(|| Box::new(<$crc>::new(&crc::$algorithm)));
+            CrcState::$state(crc.digest())
         }};
     }
     macro_rules! by_name {

@@ -71,8 +71,7 @@ fn check_file(
     to: &mut To<'_>,
     depth: u32,
 ) -> Result<Exit, Failure> {
-    let grammar = grammars.choose(input)?;
-    let schema = &*grammar;
+    let schema = grammars.choose(input)?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);
     let worst = if args.json {

@@ -27,10 +27,9 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
         return Err(Failure::new("no expression given").help("Usage: fmtview get FILE EXPR…"));
     }
     let input = source::open_origin(origin, args.no_mmap, env)?;
-    let grammar = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
+    let schema = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
     let mut options = settings::decoding(&args.decode, &args.grammar, depth);
     options.strict = true;
-    let schema = &*grammar;
     let tree = Tree::new(schema, input.bytes(), options);
     let _ = tree.root(); // reads its seq to the end
     let faults = tree.read_faults();

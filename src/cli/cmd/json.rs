@@ -11,9 +11,9 @@ use crate::cli::{grammar, output, source};
 
 pub(super) fn run(args: &JsonArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     let input = source::open(&args.input, env)?;
-    let grammar = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
+    let schema = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
-    let tree = Tree::new(&grammar, input.bytes(), options);
+    let tree = Tree::new(schema, input.bytes(), options);
     let mut out = output::unbuffered()?;
     let layout = JsonOptions {
         pretty: args.pretty,

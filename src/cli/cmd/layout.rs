@@ -28,12 +28,11 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
         Some(origin) => Some(source::open_origin(origin, args.no_mmap, env)?),
         None => None,
     };
-    let grammar = match (grammars.named(), &input) {
-        (Some(grammar), _) => grammar,
+    let schema = match (grammars.named(), &input) {
+        (Some(schema), _) => schema,
         (None, Some(input)) => grammars.choose(input)?,
         (None, None) => return Err(Failure::new("no format given")),
     };
-    let schema = &*grammar;
     let options = LayoutOptions {
         style: match args.style {
             Some(style) => style.into(),

@@ -14,9 +14,9 @@ use crate::cli::{grammar, output, source};
 pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     let look = Look::for_page(&args.output, args.page, env);
     let input = source::open(&args.input, env)?;
-    let grammar = grammar::choose(&args.grammar, &input, look.problems())?;
+    let schema = grammar::choose(&args.grammar, &input, look.problems())?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
-    let tree = Tree::new(&grammar, input.bytes(), options);
+    let tree = Tree::new(schema, input.bytes(), options);
     let part = match (&args.at, args.range) {
         (Some(at), _) => match parse_offset(at) {
             Some(offset) => Part::Offset(inside(offset, &tree, at)?),

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use fmtview::decode::FaultKind;
-use fmtview::formats::{self, detect};
+use fmtview::formats::detect;
 use fmtview::schema::Schema;
 use fmtview::tree::{Finding, Options, Tree, check};
 use fmtview::view::doc::{Line, Role};

@@ -32,8 +32,6 @@ fn packed_schemas_are_those_of_the_texts() {
     for format in formats::built_in() {
         let library = Library::default();
         let compiled = compile(library.find(format.id).unwrap(), &library);
-        let problems: Vec<_> = compiled.problems.iter().map(|it| &it.message).collect();
-        assert_eq!(problems, [""; 0], "{}", format.id);
         assert_eq!(
             format!("{:#?}", format.schema()),
             format!("{:#?}", compiled.schema),

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use fmtview::decode::FaultKind;
 use fmtview::export::json::{Json, JsonOptions};
-use fmtview::formats::{by_id, compile};
+use fmtview::formats::by_id;
 use fmtview::grammar::Queries;
 use fmtview::schema::{Schema, Severity};
 use fmtview::tree::{Finding, Hint, Options, Tree, check};
@@ -22,7 +22,7 @@ fn path(name: &str) -> PathBuf {
 }
 
 fn schema(format: &str) -> Schema {
-    compile(by_id(format).unwrap()).schema.unwrap()
+    by_id(format).unwrap().schema().unwrap()
 }
 
 /// Evaluates an expression against a file, as `fmtview get` does.

@@ -298,7 +298,7 @@ pub(crate) struct GrammarArgs {
     /// a -I folder, or the path of a `.ksy` file.
     #[arg(short, long, value_name = "NAME|PATH.ksy")]
     pub(crate) format: Option<OsString>,
-    /// Look for grammars and imports here too; may be repeated
+    /// Look here too for what -f names, and for imports; may be repeated
     #[arg(short = 'I', value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
     /// Run a program for a custom `process` routine; may be repeated

@@ -19,6 +19,8 @@ pub(crate) struct Grammars {
     look: diag::Look,
     /// The one that `-f` names.
     named: Option<&'static Schema>,
+    /// Whether there are folders with more grammars.
+    has_folders: bool,
     built_in: HashMap<&'static str, &'static Schema>,
 }
 
@@ -28,6 +30,7 @@ impl Grammars {
         let mut grammars = Grammars {
             look,
             named: None,
+            has_folders: !args.include.is_empty(),
             built_in: HashMap::new(),
         };
         if let Some(name) = &args.format {
@@ -58,7 +61,13 @@ impl Grammars {
             Origin::Stdin | Origin::Text(_) => None,
         };
         let found = formats::detect(input.bytes(), name.as_deref());
-        let Detected { format, schema, .. } = found.map_err(|why| not_detected(&why, input))?;
+        let Detected { format, schema, .. } = found.map_err(|why| {
+            let failure = not_detected(&why, input);
+            match self.has_folders {
+                true => failure.help("Grammars in -I folders are used only where -f names them."),
+                false => failure,
+            }
+        })?;
         self.ready(format, schema)
     }
 
@@ -118,10 +127,17 @@ pub(crate) fn not_found(error: NotFound) -> Failure {
         } if PathBuf::from(&name).is_file() => {
             failure.help("It is a file, but its name does not end in .ksy.")
         }
+        NotFound::Name { name, .. } if name == "-" => {
+            failure.help("A grammar is not read from standard input: give the path of a .ksy file.")
+        }
         NotFound::Name { .. } => failure.help(
             "Expected a built-in grammar (`fmtview formats` lists them), a grammar in a -I folder, \
              or the path of a .ksy file.",
         ),
+        NotFound::File { path, .. } if PathBuf::from(&path).is_dir() => {
+            let all = PathBuf::from(&path).join("*.ksy");
+            failure.help(format_args!("Name the grammars in it: {}", all.display()))
+        }
         NotFound::File { .. } => failure,
     }
 }

@@ -54,8 +54,9 @@ fn parse(typed: Vec<OsString>) -> Result<Command, Exit> {
         .map(|cli| cli.command.unwrap_or(Command::View(cli.view)));
     parsed.map_err(|error| {
         if !error.use_stderr() || error.kind() == MissingArgumentOrSubcommand {
-            // A reader of `--help` that has gone is no fault.
-            let _ = error.print();
+            if let Err(failed) = error.print() {
+                return Failure::from(failed).report();
+            }
         } else if let Some(failure) = words::surplus(&words, &error, &command) {
             return failure.report();
         } else {

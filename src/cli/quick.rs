@@ -6,8 +6,9 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 
 use super::args::Command;
+use super::words::HELP;
 
-/// The names of all commands.
+/// The names of all commands, and `help`, which is put in their place.
 const COMMANDS: &[&str] = &[
     "view",
     "tree",
@@ -20,6 +21,7 @@ const COMMANDS: &[&str] = &[
     "hex",
     "completions",
     "man",
+    HELP,
 ];
 
 /// The command, if the words are plainly right. `None` is no verdict: the
@@ -88,6 +90,7 @@ mod tests {
     fn what_needs_the_whole_table() {
         check("fmtview", false);
         check("fmtview --help", false);
+        check("fmtview help", false);
         check("fmtview --version", false);
         check("fmtview view --help", false);
         check("fmtview --color never tree x", false);
@@ -103,6 +106,6 @@ mod tests {
             .get_subcommands()
             .map(clap::Command::get_name)
             .collect();
-        assert_eq!(names, COMMANDS);
+        assert_eq!([&names, &[HELP][..]].concat(), COMMANDS);
     }
 }

@@ -1,5 +1,7 @@
 //! The file that a command works on.
 
+use std::path::{Path, PathBuf};
+
 use clap::CommandFactory;
 use fmtview::input::{Input, InputError, Mode, Origin};
 use fmtview::{formats, text};
@@ -8,6 +10,9 @@ use super::args::{Cli, InputArgs};
 use super::env::Environment;
 use super::exit::Failure;
 use super::words;
+
+/// Names in a folder that a mistyped one is compared with.
+const MOST_NAMES: usize = 10_000;
 
 /// Opens the file, or takes the text in its place.
 pub(crate) fn open(args: &InputArgs, env: &Environment) -> Result<Input, Failure> {
@@ -69,14 +74,40 @@ fn missing(name: &str, env: &Environment) -> Failure {
         }
         return failure.help(format_args!("Its structure: fmtview layout {name}"));
     }
+    if let Some(near) = beside(Path::new(name)) {
+        return failure.help(format_args!("Did you mean {}?", near.display()));
+    }
     if looks_like_text(name) {
         failure = failure.help("A literal text, such as a deck code, is given with --text.");
     }
     let command = Cli::command();
-    match text::nearest(name, words::command_names(&command)) {
-        Some(near) => failure.help(format_args!("Did you mean the command {near}?")),
+    if let Some(near) = text::nearest(name, words::command_names(&command)) {
+        return failure.help(format_args!("Did you mean the command {near}?"));
+    }
+    let ids = formats::built_in().iter().map(|format| format.id);
+    match text::nearest(name, ids) {
+        Some(near) => failure.help(format_args!(
+            "The format {near} has a similar name; its structure: fmtview layout {near}"
+        )),
         None => failure,
     }
+}
+
+/// The file of the same folder whose name is most like it.
+fn beside(path: &Path) -> Option<PathBuf> {
+    let parent = path.parent()?;
+    let folder = match parent.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => parent,
+    };
+    let names: Vec<String> = std::fs::read_dir(folder)
+        .ok()?
+        .take(MOST_NAMES)
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
+    let name = path.file_name()?.to_str()?;
+    let near = text::nearest(name, names.iter().map(String::as_str))?;
+    Some(parent.join(near))
 }
 
 /// Whether a word that names no file may be the text itself: long, and of the

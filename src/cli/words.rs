@@ -14,11 +14,28 @@ use super::exit::Failure;
 pub(super) fn arrange(mut words: Vec<OsString>, command: &Command) -> Vec<OsString> {
     if let Some(at) = first_word(&words, command)
         && let Some(name) = words[at].to_str()
-        && command.find_subcommand(name).is_some()
     {
-        words[1..=at].rotate_right(1);
+        if command.find_subcommand(name).is_some() {
+            words[1..=at].rotate_right(1);
+        } else if name == HELP && asks_for_help(&words[at + 1..], command) {
+            words[at] = "--help".into();
+            if at + 1 < words.len() {
+                words[1..=at + 1].rotate_right(1);
+            }
+        }
     }
     words
+}
+
+/// A word that is no command, but asks for `--help`.
+pub(super) const HELP: &str = "help";
+
+/// Whether nothing or a command follows.
+fn asks_for_help(after: &[OsString], command: &Command) -> bool {
+    after.first().is_none_or(|name| {
+        name.to_str()
+            .is_some_and(|name| command.find_subcommand(name).is_some())
+    })
 }
 
 /// Index of the first word that is neither an option nor an option's value.
@@ -70,9 +87,15 @@ pub(super) fn surplus(words: &[OsString], error: &Error, command: &Command) -> O
     if !kinds.contains(&error.kind()) || of_option || command.find_subcommand(name).is_some() {
         return None;
     }
-    let failure = Failure::new(format_args!(
-        "{name} is no command, and one file is expected"
-    ));
+    let (failure, name) = match words.get(at + 1).and_then(|next| next.to_str()) {
+        Some(next) if name == HELP => (Failure::new(format_args!("{next} is no command")), next),
+        _ => (
+            Failure::new(format_args!(
+                "{name} is no command, and one file is expected"
+            )),
+            name,
+        ),
+    };
     Some(match text::nearest(name, command_names(command)) {
         Some(near) => failure.help(format_args!("Did you mean the command {near}?")),
         None => failure.help("`fmtview --help` lists the commands."),
@@ -121,5 +144,15 @@ mod tests {
         check("fmtview -- tree", "fmtview -- tree");
         check("fmtview --text tree", "fmtview --text tree");
         check("fmtview", "fmtview");
+    }
+
+    #[test]
+    fn help_may_be_asked_for_like_a_command() {
+        check("fmtview help", "fmtview --help");
+        check("fmtview help tree", "fmtview tree --help");
+        check("fmtview --ascii help tree", "fmtview tree --ascii --help");
+        check("fmtview help tree x", "fmtview tree --help x");
+        check("fmtview help x", "fmtview help x");
+        check("fmtview tree help", "fmtview tree help");
     }
 }

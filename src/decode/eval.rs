@@ -5,11 +5,21 @@ use std::rc::Rc;
 use super::bounds::check_list;
 use super::engine::Engine;
 use super::fault::{Fault, FaultKind};
+use super::methods::has_no;
 use super::object::{Content, Item, Obj, Slot, Status};
 use super::repeat::TESTED;
 use super::text;
 use super::value::{Bytes, Value};
-use crate::schema::{Attr, Expr, ExprKind, Member, Special, Ty};
+use crate::schema::{Attr, Expr, ExprKind, Member, Special, Ty, TypeDef};
+
+/// The names that objects of a type have something for.
+fn member_names(def: &TypeDef) -> Vec<&str> {
+    let instances = def.instances.iter().map(|instance| &instance.attr);
+    let attrs = def.seq.iter().chain(instances);
+    let params = def.params.iter().map(|param| &*param.id);
+    let named = attrs.filter(|attr| attr.named).map(|attr| &*attr.id);
+    params.chain(named).collect()
+}
 
 /// What names in an expression refer to.
 #[derive(Clone, Copy)]
@@ -287,10 +297,10 @@ impl<'a> Engine<'a> {
                 }
                 match obj.0.def.members.get(name) {
                     Some(member) => self.member(obj, *member),
-                    None => Err(wrong(format!(
-                        "an object of type {} has no {name}",
-                        obj.0.def.qualified
-                    ))),
+                    None => {
+                        let found = format!("an object of type {}", obj.0.def.qualified);
+                        Err(has_no(&found, name, &member_names(obj.0.def)))
+                    }
                 }
             }
             Value::Null => Err(wrong(format!("there is no {name}: the object is absent"))),
@@ -322,6 +332,7 @@ impl<'a> Engine<'a> {
         let outside = |len: u64| {
             wrong(match len {
                 0 => format!("index {n} is outside: there are no elements"),
+                1 => format!("index {n} is outside: there is 1 element, 0"),
                 _ => format!(
                     "index {n} is outside: there are {len} elements, 0 to {}",
                     len - 1

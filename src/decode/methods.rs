@@ -10,6 +10,7 @@ use super::fault::{Fault, FaultKind};
 use super::text;
 use super::value::{Bytes, Value};
 use crate::schema::{Expr, ExprKind, Method, encoding_by_name};
+use crate::text::{listed, nearest};
 
 /// Things one after the other, not yet gathered.
 pub(crate) enum Sequence<'a> {
@@ -257,6 +258,15 @@ impl<'a> Engine<'a> {
     /// A member without arguments of a value whose type the grammar did not
     /// know.
     pub(crate) fn method_by_name(&self, of: &Value<'a>, name: &str) -> Result<Value<'a>, Fault> {
+        let names: &[&str] = match of {
+            Value::Null | Value::Obj(_) => &[],
+            Value::Int(_) => &["to_s"],
+            Value::Float(_) | Value::Bool(_) | Value::Enum(..) => &["to_i"],
+            Value::Str(_) => &["length", "reverse", "to_i"],
+            Value::Bytes(_) => &["size", "length", "first", "last", "min", "max"],
+            Value::Array(_) | Value::List(_) => &["size", "first", "last", "min", "max"],
+            Value::Stream(_) => &["pos", "size", "eof"],
+        };
         let method = match name {
             "to_s" => Method::ToS,
             "to_i" => Method::ToI,
@@ -269,7 +279,7 @@ impl<'a> Engine<'a> {
             "max" => Method::Max,
             "pos" => Method::Pos,
             "eof" => Method::Eof,
-            _ => return Err(wrong(format!("{} has no {name}", of.kind_name()))),
+            _ => return Err(has_no(of.kind_name(), name, names)),
         };
         self.call(of, method, &[])
     }
@@ -432,4 +442,14 @@ fn parse_int(text: &str, radix: i128) -> Result<i128, Fault> {
         return Err(bad());
     }
     i128::from_str_radix(text, radix).map_err(|_| bad())
+}
+
+/// Says that something has no member of that name, and which it has.
+pub(crate) fn has_no(found: &str, name: &str, names: &[&str]) -> Fault {
+    let message = format!("{found} has no {name}");
+    wrong(match nearest(name, names.iter().copied()) {
+        Some(similar) => format!("{message}; did you mean {similar}?"),
+        None if names.is_empty() => message,
+        None => format!("{message}, only {}", listed(names.iter().copied())),
+    })
 }

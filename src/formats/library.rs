@@ -11,6 +11,8 @@ use crate::text::nearest;
 /// Marks the names of built-in grammars; no path looks like it.
 const BUILT_IN: &str = "built-in:";
 
+const A_FOLDER: &str = "is a directory, not a grammar";
+
 /// Grammars on disk and built in.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
@@ -68,12 +70,19 @@ impl Library {
                 reason,
             });
         }
-        by_id(name)
-            .map(built_in_text)
-            .ok_or_else(|| NotFound::Name {
-                name: name.to_owned(),
-                similar: nearest(name, built_in().iter().map(|format| format.id)),
-            })
+        if let Some(format) = by_id(name) {
+            return Ok(built_in_text(format));
+        }
+        if Path::new(name).is_dir() {
+            return Err(NotFound::File {
+                path: name.to_owned(),
+                reason: A_FOLDER.to_owned(),
+            });
+        }
+        Err(NotFound::Name {
+            name: name.to_owned(),
+            similar: nearest(name, built_in().iter().map(|format| format.id)),
+        })
     }
 
     fn in_folders(&self, name: &str) -> Option<PathBuf> {
@@ -146,7 +155,7 @@ fn read(path: &Path) -> Result<GrammarText, String> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => "no such file".to_owned(),
         ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        ErrorKind::IsADirectory => "is a directory, not a grammar".to_owned(),
+        ErrorKind::IsADirectory => A_FOLDER.to_owned(),
         _ => error.to_string(),
     })?;
     let text = String::from_utf8(bytes).map_err(|error| {

@@ -45,7 +45,7 @@ impl Origin {
         match self {
             Origin::Path(path) => path.display().to_string(),
             Origin::Stdin => "standard input".to_owned(),
-            Origin::Text(_) => "text".to_owned(),
+            Origin::Text(_) => "--text".to_owned(),
         }
     }
 }

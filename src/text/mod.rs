@@ -5,7 +5,7 @@ pub mod sanitize;
 mod source;
 pub mod width;
 
-pub use nearest::nearest;
+pub use nearest::{MOST_LISTED, listed, nearest};
 pub use sanitize::escape;
 pub use source::{FileId, Loc, Source, Sources};
 pub use width::{truncate, width};

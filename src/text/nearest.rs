@@ -21,6 +21,26 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// How many names a message lists.
+pub const MOST_LISTED: usize = 10;
+
+/// Names one after the other, as far as a message has room for them:
+/// `a, b, c`, or so many and `… and 4 more`.
+#[must_use]
+pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names = names.into_iter();
+    let mut text = names
+        .by_ref()
+        .take(MOST_LISTED)
+        .collect::<Vec<_>>()
+        .join(", ");
+    match names.count() {
+        0 => {}
+        more => text.push_str(&format!(" and {more} more")),
+    }
+    text
+}
+
 /// Case and the choice between `-` and `_` count for nothing.
 fn normal_form(word: &str) -> String {
     word.replace('_', "-").to_ascii_lowercase()
@@ -54,6 +74,14 @@ mod tests {
         check("repeat-exp", Some("repeat-expr"));
         check("terminater", Some("terminator"));
         check("if", Some("id"));
+    }
+
+    #[test]
+    fn long_lists_are_cut() {
+        assert_eq!(listed(["a", "b"]), "a, b");
+        assert_eq!(listed([]), "");
+        let names = ["x"; 12];
+        assert_eq!(listed(names), "x, x, x, x, x, x, x, x, x, x and 2 more");
     }
 
     #[test]

@@ -111,8 +111,8 @@ fn custom_routines_are_programs() {
 
 "#]],
         str![[r#"
-fmtview: text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
-fmtview: text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
+fmtview: --text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
+fmtview: --text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
 
 "#]],
     );
@@ -124,8 +124,8 @@ fmtview: text: a at 0x0: process-failed: my_tr: false failed: exit status: 1
 
 "#]],
         str![[r#"
-fmtview: text: a at 0x0: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
-fmtview: text: a at 0x0: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
+fmtview: --text: a at 0x0: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
+fmtview: --text: a at 0x0: process-failed: my_tr: no routine for it; give one with --process my_tr=COMMAND
 
 "#]],
     );

@@ -102,17 +102,19 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn a_full_disk_is_an_error() {
-    let full = fs::OpenOptions::new().write(true).open("/dev/full");
-    let Ok(full) = full else { return };
-    let output = std::process::Command::new(cargo_bin!("fmtview"))
-        .args(["hex", "--text", "A"])
-        .stdout(full)
-        .stderr(Stdio::piped())
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert!(text.starts_with("fmtview: cannot write: "), "{text}");
-    assert_eq!(output.status.code(), Some(2));
+    for words in [&["hex", "--text", "A"][..], &["--help"], &["--version"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let Ok(full) = full else { return };
+        let output = std::process::Command::new(cargo_bin!("fmtview"))
+            .args(words)
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.starts_with("fmtview: cannot write: "), "{text}");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+    }
 }
 
 #[track_caller]

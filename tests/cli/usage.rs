@@ -205,3 +205,92 @@ fmtview: --at letters[5]: index 5 is outside: there are 5 elements, 0 to 4
         "",
     );
 }
+
+#[test]
+fn help_is_given_like_a_command_too() {
+    let here = folder("help");
+    let asked = |words: &[&str]| fmtview(&here).args(words).output().unwrap();
+    for (words, same) in [
+        (&["help", "view"][..], &["view", "--help"][..]),
+        (&["help"], &["--help"]),
+    ] {
+        let (output, same) = (asked(words), asked(same));
+        assert_eq!(output.status.code(), Some(0), "{words:?}");
+        assert_eq!(output.stdout, same.stdout, "{words:?}");
+    }
+    check(
+        fmtview(&here).args(["help", "vew"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: vew is no command
+  Did you mean the command view?
+
+"#]],
+    );
+}
+
+#[test]
+fn a_folder_is_no_file_and_no_grammar() {
+    let here = folder("folders");
+    fs::create_dir(here.join("sub")).unwrap();
+    check(
+        fmtview(&here).args(["check", "sub"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: sub: is a directory, not a file
+  Name the files in it: sub/*
+
+"#]],
+    );
+    for name in ["sub", "sub/"] {
+        let text = format!(
+            "fmtview: {name}: is a directory, not a grammar\n  Name the grammars in it: sub/*.ksy\n"
+        );
+        check(fmtview(&here).args(["lint", name]), 2, "", &*text);
+    }
+    check(
+        fmtview(&here).args(["lint", "-"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: no grammar is called -
+  A grammar is not read from standard input: give the path of a .ksy file.
+
+"#]],
+    );
+}
+
+#[test]
+fn what_is_no_file_may_be_like_one_or_like_a_format() {
+    let here = folder("like");
+    fs::write(here.join("save.bin"), "\u{1}").unwrap();
+    check(
+        fmtview(&here).arg("svae.bin"),
+        2,
+        str![],
+        str![[r#"
+fmtview: svae.bin: no such file
+  Did you mean save.bin?
+
+"#]],
+    );
+    check(
+        fmtview(&here).arg("dungon"),
+        2,
+        str![],
+        str![[r#"
+fmtview: dungon: no such file
+  The format dungeon has a similar name; its structure: fmtview layout dungeon
+
+"#]],
+    );
+    let output = fmtview(&here)
+        .args(["-I", ".", "save.bin"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    let told = "Grammars in -I folders are used only where -f names them.";
+    assert!(text.contains(told), "{text}");
+}

@@ -74,17 +74,19 @@ fn get_tells_what_failed() {
     let here = pairs("get-fails");
     let get = |words: &[&str]| fmtview(&here).args(["get", "-f", "pairs.ksy"]).args(words);
     check(
-        get(&["good", "nope", "pairs[9].size", "count"]),
+        get(&["good", "nope", "pairs[9].size", "pairs[0].nope", "count"]),
         1,
         str![[r#"
+
 
 
 1
 
 "#]],
         str![[r#"
-fmtview: good: nope: expression: there is no field `nope` in `pairs`
-fmtview: good: pairs[9].size: expression: index 9 is outside: there are 1 elements, 0 to 0
+fmtview: good: nope: expression: there is no field `nope` in `pairs`, only count, pairs
+fmtview: good: pairs[9].size: expression: index 9 is outside: there is 1 element, 0
+fmtview: good: pairs[0].nope: expression: there is no field `nope` in `pairs::pair`, only kind, size
 
 "#]],
     );

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use fmtview::export::finding::finding_line;
-use fmtview::input::{Input, Origin};
+use fmtview::input::{Input, InputError, Origin};
 use fmtview::paint::{Ansi, Painter};
 use fmtview::schema::Severity;
 use fmtview::tree::{Tree, check};
@@ -39,7 +39,9 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
     };
     let mut exit = Exit::Fine;
     for origin in origins {
-        let outcome = source::open_origin(origin, args.no_mmap, env).and_then(|input| {
+        let outcome =
+            no_folder(&origin).and_then(|()| source::open_origin(origin, args.no_mmap, env));
+        let outcome = outcome.and_then(|input| {
             let mut to = To {
                 look: &look,
                 picture: picture.as_deref_mut(),
@@ -62,6 +64,19 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
 struct To<'t> {
     look: &'t Look,
     picture: Option<&'t mut (dyn Painter + 'static)>,
+}
+
+/// Files of a folder are named one by one, so that it is seen which.
+fn no_folder(origin: &Origin) -> Result<(), Failure> {
+    match origin {
+        Origin::Path(path) if path.is_dir() => {
+            let name = path.display().to_string();
+            let all = path.join("*");
+            let failure = Failure::new(InputError::Directory(name));
+            Err(failure.help(format_args!("Name the files in it: {}", all.display())))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_file(

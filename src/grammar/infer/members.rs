@@ -4,6 +4,7 @@ use super::{Infer, Kind, Typed};
 use crate::grammar::expr::Span;
 use crate::grammar::expr::ast::{Node, Path, Word};
 use crate::schema::{Expr, ExprKind, Special, Ty};
+use crate::text::{MOST_LISTED, listed};
 
 impl Infer<'_> {
     fn this(&self, span: &Span) -> Typed {
@@ -149,11 +150,18 @@ impl Infer<'_> {
             );
         }
         let mut names = self.world.member_names(ty);
+        let own = names.len();
         names.extend(["_io", "_parent", "_root", "_sizeof", "_index"]);
         let message = format!("there is no field `{text}` in `{owner}`");
-        match self.index().nearest(text, names.into_iter()) {
+        match self.index().nearest(text, names.iter().copied()) {
             Some(similar) => self.fail(&name.span, format!("{message}; did you mean `{similar}`?")),
-            None => self.fail(&name.span, message),
+            // Of many names, those that look alike would be all that helps.
+            None if own > MOST_LISTED => self.fail(&name.span, message),
+            None if own == 0 => self.fail(&name.span, format!("{message}, which has none")),
+            None => {
+                let known = listed(names.into_iter().take(own));
+                self.fail(&name.span, format!("{message}, only {known}"))
+            }
         }
     }
 

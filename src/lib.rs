@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!  .ksy ── grammar ──▶ SCHEMA ──┐
-//!                               ├─ decode ──▶ TREE ──┬─ view ──▶ LINES ── paint ──▶ terminal
+//!                               ├─ decode ──▶ TREE ──┬─ view ──▶ LINES ── paint ──▶ terminal, page, picture
 //!  file ── input ────▶ BYTES ───┘                    └─ export ────────────────────▶ JSON
 //! ```
 //!

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
-use fmtview::paint::{Ansi, Painter, Svg, Theme};
+use fmtview::paint::{Ansi, Html, Page, Painter, Svg, Theme};
 
 use super::args::PageArgs;
 use super::settings::Look;
@@ -23,10 +23,22 @@ pub(crate) fn unbuffered() -> io::Result<File> {
 }
 
 /// What writes a view: as text, or as what else is asked for. The title is that
-/// of a picture.
-pub(crate) fn painter(look: &Look, page: PageArgs, title: &str) -> io::Result<Box<dyn Painter>> {
+/// of a picture or a page; `view` says what it shows.
+pub(crate) fn painter(
+    look: &Look,
+    page: PageArgs,
+    title: &str,
+    view: &str,
+) -> io::Result<Box<dyn Painter>> {
     let out = unbuffered()?;
-    Ok(if page.svg {
+    Ok(if page.html {
+        let page = Page {
+            title,
+            view,
+            theme: look.asked,
+        };
+        Box::new(Html::new(out, &page))
+    } else if page.svg {
         Box::new(Svg::new(out, title, look.asked.unwrap_or(Theme::Dark)))
     } else {
         Box::new(Ansi::new(out, look.scheme))

@@ -15,6 +15,9 @@ use super::process;
 /// Columns to fill where nobody says.
 const DEFAULT_WIDTH: u16 = 100;
 
+/// The same for pages.
+const PAGE_WIDTH: u16 = 120;
+
 /// How output looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Look {
@@ -55,7 +58,8 @@ impl Look {
             return Look::new(args, env);
         }
         let env = Environment {
-            columns: None,
+            // a page scrolls
+            columns: page.html.then_some(PAGE_WIDTH),
             terminal_columns: None,
             ..env.clone()
         };

@@ -55,6 +55,15 @@ pub(super) const fn ground(theme: Theme) -> Ground {
     }
 }
 
+/// A colour as style sheets have it.
+pub(super) struct Hex(pub(super) Rgb);
+
+impl std::fmt::Display for Hex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "#{:06x}", self.0.0)
+    }
+}
+
 /// What a role looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ink {

@@ -1,5 +1,7 @@
 //! Text inside XML and HTML.
 
+use std::io::Write;
+
 use crate::view::doc::Role;
 
 /// Adds text so that no part of it is taken for markup, in content and between
@@ -21,6 +23,12 @@ pub(super) fn escape(out: &mut Vec<u8>, text: &str) {
         clean = at + c.len_utf8();
     }
     out.extend_from_slice(text.get(clean..).unwrap_or("").as_bytes());
+}
+
+/// Adds text that is put together.
+pub(super) fn push(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
+    // writing to memory can't fail
+    let _ = out.write_fmt(text);
 }
 
 /// The class of a role in a style sheet; none for plain text.

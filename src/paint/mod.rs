@@ -2,10 +2,12 @@
 
 pub mod ansi;
 pub mod hex;
+pub mod html;
 mod inks;
 mod markup;
 mod palette;
 mod pieces;
+mod stretch;
 pub mod svg;
 #[cfg(test)]
 mod tests;
@@ -16,6 +18,7 @@ use std::io;
 use crate::view::doc::Sink;
 
 pub use ansi::Ansi;
+pub use html::{Html, Page};
 pub use svg::Svg;
 pub use theme::{Depth, Ground, Scheme, Theme};
 

@@ -4,9 +4,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::inks::{Ground, Rgb, ground, ink};
-use super::markup::{class, escape};
+use super::inks::{Ground, Hex, ground, ink};
+use super::markup::{class, escape, push};
 use super::pieces::{Block, Kind, pieces};
+use super::stretch::{Stretch, stretch};
 use super::{Painter, Theme};
 use crate::text;
 use crate::view::doc::{Line, Role, Sink};
@@ -44,14 +45,6 @@ pub struct Svg<W: Write> {
     stretches: Vec<Stretch>,
 }
 
-/// A part of a line in one colour.
-#[derive(Debug, Clone, Copy)]
-struct Stretch {
-    start: usize,
-    end: usize,
-    role: Role,
-}
-
 impl<W: Write> Svg<W> {
     /// Draws to `out` when all lines are there. The title is read out, and
     /// shown when a pointer rests on the picture.
@@ -87,7 +80,7 @@ impl<W: Write> Svg<W> {
     fn blocks(&mut self, line: &Line, stretches: &[Stretch], top: usize) {
         let mut column = 0;
         for part in stretches {
-            for piece in pieces(line.text().get(part.start..part.end).unwrap_or("")) {
+            for piece in pieces(part.text(line)) {
                 if let Kind::Block(block) = piece.kind {
                     let (columns, quarters) = match block {
                         Block::LeftHalf => (5, 4),
@@ -123,8 +116,8 @@ impl<W: Write> Svg<W> {
         );
         let mut column = 0;
         for part in stretches {
-            let text = line.text().get(part.start..part.end).unwrap_or("");
-            if text.bytes().all(|byte| byte == b' ') {
+            let text = part.text(line);
+            if part.is_blank(line) {
                 self.body.extend_from_slice(text.as_bytes());
                 column += text.len();
                 continue;
@@ -250,56 +243,6 @@ impl<W: Write> Painter for Svg<W> {
         self.out.write_all(b"</g>\n</svg>\n")?;
         self.out.flush()
     }
-}
-
-/// Cuts a line where its colour changes; blanks between two parts of one colour
-/// belong to them.
-fn stretch(line: &Line, out: &mut Vec<Stretch>) {
-    out.clear();
-    let mut at = 0;
-    for span in line.spans() {
-        let (start, end) = (at, at + span.text.len());
-        at = end;
-        let blank = span.text.bytes().all(|byte| byte == b' ');
-        let role = if blank { Role::Plain } else { span.role };
-        match out.as_mut_slice() {
-            [.., last] if last.role == role => last.end = end,
-            [.., before, gap]
-                if gap.role == Role::Plain
-                    && before.role == role
-                    && role != Role::Pointer
-                    && is_blank(line, gap) =>
-            {
-                before.end = end;
-                out.pop();
-            }
-            _ => out.push(Stretch { start, end, role }),
-        }
-    }
-    if let Some(last) = out.last_mut() {
-        last.end = line.text().trim_end_matches(' ').len();
-    }
-    out.retain(|part| part.start < part.end);
-}
-
-fn is_blank(line: &Line, part: &Stretch) -> bool {
-    let text = line.text().get(part.start..part.end).unwrap_or("");
-    text.bytes().all(|byte| byte == b' ')
-}
-
-/// A colour as style sheets have it.
-pub(super) struct Hex(pub(super) Rgb);
-
-impl std::fmt::Display for Hex {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "#{:06x}", self.0.0)
-    }
-}
-
-/// Adds text that is put together.
-pub(super) fn push(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
-    // writing to memory can't fail
-    let _ = out.write_fmt(text);
 }
 
 /// Adds a length that is given in tenths.

@@ -2,158 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use super::mark::{Mark, Places};
 use crate::text;
 
-/// How many colours fields take turns with.
-pub const FIELD_COLOURS: u8 = 5;
-
-/// How many colours sections take turns with.
-pub const SECTION_COLOURS: u8 = 5;
-
-/// What a piece of text is; a theme says how that looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Text of no special kind.
-    Plain,
-    /// The name of what is shown: a file, a structure.
-    Heading,
-    /// Offsets and the ruler over them.
-    Offset,
-    /// Lines, dots and brackets that lead the eye.
-    Punctuation,
-    /// Bytes, text and name of a field; below [`FIELD_COLOURS`].
-    Field(u8),
-    /// Zero bytes of such a field.
-    FieldNull(u8),
-    /// The bar beside a section; below [`SECTION_COLOURS`].
-    Section(u8),
-    /// A byte of a class, where no field is known.
-    Byte(ByteClass),
-    /// Bytes that nobody claims.
-    Gap,
-    /// A number.
-    Number,
-    /// Text from the file.
-    Text,
-    /// The name of an enum's value.
-    Enum,
-    /// The name of a type.
-    Type,
-    /// A place that a field points to.
-    Pointer,
-    /// What is said beside a value.
-    Comment,
-    /// A finding that makes the file invalid.
-    Error,
-    /// A finding about something legal but odd.
-    Warning,
-    /// A finding worth knowing.
-    Note,
-    /// The likely cause of a finding.
-    Hint,
-    /// What was checked and is right.
-    Good,
-}
-
-/// Classes of bytes that a plain hexdump tells apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ByteClass {
-    /// 0x00.
-    Null,
-    /// 0x21 to 0x7e.
-    Printable,
-    /// Space, tab, line feed, vertical tab, form feed, carriage return.
-    Space,
-    /// The other control characters of ASCII.
-    Control,
-    /// 0x80 to 0xff.
-    High,
-}
-
-impl ByteClass {
-    /// The class of a byte.
-    #[must_use]
-    pub const fn of(byte: u8) -> ByteClass {
-        match byte {
-            0 => ByteClass::Null,
-            b'!'..=b'~' => ByteClass::Printable,
-            b' ' | 9..=13 => ByteClass::Space,
-            0x80.. => ByteClass::High,
-            _ => ByteClass::Control,
-        }
-    }
-}
-
-impl Role {
-    /// How many different values [`Role::index`] has.
-    pub const COUNT: usize = 21 + 2 * FIELD_COLOURS as usize + SECTION_COLOURS as usize;
-
-    /// A small number for tables: below [`Role::COUNT`], another for each role.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        const FIELDS: usize = 21;
-        const NULLS: usize = FIELDS + FIELD_COLOURS as usize;
-        const SECTIONS: usize = NULLS + FIELD_COLOURS as usize;
-        match self {
-            Role::Plain => 0,
-            Role::Heading => 1,
-            Role::Offset => 2,
-            Role::Punctuation => 3,
-            Role::Gap => 4,
-            Role::Number => 5,
-            Role::Text => 6,
-            Role::Enum => 7,
-            Role::Type => 8,
-            Role::Pointer => 9,
-            Role::Comment => 10,
-            Role::Error => 11,
-            Role::Warning => 12,
-            Role::Note => 13,
-            Role::Hint => 14,
-            Role::Good => 15,
-            Role::Byte(ByteClass::Null) => 16,
-            Role::Byte(ByteClass::Printable) => 17,
-            Role::Byte(ByteClass::Space) => 18,
-            Role::Byte(ByteClass::Control) => 19,
-            Role::Byte(ByteClass::High) => 20,
-            Role::Field(n) => FIELDS + (n % FIELD_COLOURS) as usize,
-            Role::FieldNull(n) => NULLS + (n % FIELD_COLOURS) as usize,
-            Role::Section(n) => SECTIONS + (n % SECTION_COLOURS) as usize,
-        }
-    }
-
-    /// Every role once, in the order of [`Role::index`].
-    pub fn all() -> impl Iterator<Item = Role> {
-        let single = [
-            Role::Plain,
-            Role::Heading,
-            Role::Offset,
-            Role::Punctuation,
-            Role::Gap,
-            Role::Number,
-            Role::Text,
-            Role::Enum,
-            Role::Type,
-            Role::Pointer,
-            Role::Comment,
-            Role::Error,
-            Role::Warning,
-            Role::Note,
-            Role::Hint,
-            Role::Good,
-            Role::Byte(ByteClass::Null),
-            Role::Byte(ByteClass::Printable),
-            Role::Byte(ByteClass::Space),
-            Role::Byte(ByteClass::Control),
-            Role::Byte(ByteClass::High),
-        ];
-        single
-            .into_iter()
-            .chain((0..FIELD_COLOURS).map(Role::Field))
-            .chain((0..FIELD_COLOURS).map(Role::FieldNull))
-            .chain((0..SECTION_COLOURS).map(Role::Section))
-    }
-}
+pub use super::role::{ByteClass, FIELD_COLOURS, Role, SECTION_COLOURS};
 
 /// A piece of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,6 +14,8 @@ pub struct Span<'a> {
     pub text: &'a str,
     /// What it is.
     pub role: Role,
+    /// Which field it belongs to, if that is not the line's.
+    pub mark: Mark,
 }
 
 /// One line. Views keep one and fill it again and again.
@@ -172,6 +26,9 @@ pub struct Line {
     text: String,
     runs: Vec<Run>,
     width: usize,
+    mark: Mark,
+    /// Of what is added now.
+    part: Mark,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -179,6 +36,7 @@ struct Run {
     /// Where it ends in the text.
     end: usize,
     role: Role,
+    part: Mark,
 }
 
 impl Line {
@@ -193,6 +51,25 @@ impl Line {
         self.text.clear();
         self.runs.clear();
         self.width = 0;
+        self.mark = Mark::NONE;
+        self.part = Mark::NONE;
+    }
+
+    /// The field or structure that the line speaks of.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        self.mark
+    }
+
+    /// Says what the line speaks of.
+    pub fn set_mark(&mut self, mark: Mark) {
+        self.mark = mark;
+    }
+
+    /// Says what the text that is added from now on belongs to; [`Mark::NONE`] is
+    /// what the line speaks of.
+    pub fn set_part(&mut self, part: Mark) {
+        self.part = part;
     }
 
     /// Whether nothing is in it.
@@ -222,6 +99,7 @@ impl Line {
             Span {
                 text,
                 role: run.role,
+                mark: run.part,
             }
         })
     }
@@ -230,7 +108,7 @@ impl Line {
     pub fn push(&mut self, role: Role, text: &'static str) {
         self.width += text::width(text);
         self.text.push_str(text);
-        self.mark(role);
+        self.end_run(role);
     }
 
     /// Adds text from a file or a grammar: escaped first, then measured.
@@ -242,7 +120,7 @@ impl Line {
         let text = text::escape(text);
         self.width += text::width(&text);
         self.text.push_str(&text);
-        self.mark(role);
+        self.end_run(role);
     }
 
     /// Adds a number in decimal.
@@ -266,14 +144,14 @@ impl Line {
             self.text.push_str(pair((number >> (4 * place)) as u8));
         }
         self.width += digits;
-        self.mark(role);
+        self.end_run(role);
     }
 
     /// Adds a byte as two hexadecimal digits.
     pub fn byte(&mut self, role: Role, byte: u8) {
         self.text.push_str(pair(byte));
         self.width += 2;
-        self.mark(role);
+        self.end_run(role);
     }
 
     /// Adds so many spaces.
@@ -285,7 +163,7 @@ impl Line {
             left -= now;
         }
         self.width += count;
-        self.mark(Role::Plain);
+        self.end_run(Role::Plain);
     }
 
     /// Adds spaces up to a column; nothing if the line is already there.
@@ -300,7 +178,7 @@ impl Line {
         self.width += other.width;
         self.runs.extend(other.runs.iter().map(|run| Run {
             end: before + run.end,
-            role: run.role,
+            ..*run
         }));
     }
 
@@ -330,23 +208,24 @@ impl Line {
         debug_assert!(text.bytes().all(|b| matches!(b, b' '..=b'~')), "{text:?}");
         self.width += text.len();
         self.text.push_str(text);
-        self.mark(role);
+        self.end_run(role);
     }
 
     /// Adds a sign that is one column wide.
     pub(crate) fn sign(&mut self, role: Role, sign: &'static str) {
         self.width += 1;
         self.text.push_str(sign);
-        self.mark(role);
+        self.end_run(role);
     }
 
     /// Gives everything after the last run a role.
-    fn mark(&mut self, role: Role) {
+    fn end_run(&mut self, role: Role) {
         let end = self.text.len();
         let before = self.runs.last().map_or(0, |last| last.end);
+        let part = self.part;
         match self.runs.last_mut() {
-            Some(last) if last.role == role => last.end = end,
-            _ if end > before => self.runs.push(Run { end, role }),
+            Some(last) if last.role == role && last.part == part => last.end = end,
+            _ if end > before => self.runs.push(Run { end, role, part }),
             _ => {}
         }
     }
@@ -381,6 +260,11 @@ pub(super) fn pair(byte: u8) -> &'static str {
 pub trait Sink {
     /// Takes one line.
     fn line(&mut self, line: &Line) -> ControlFlow<()>;
+
+    /// Offers to take what lines belong to. Other sinks need not be told.
+    fn places(&mut self) -> Option<&mut dyn Places> {
+        None
+    }
 
     /// Offers to take lines as they are written in the end, for views that know
     /// most of many lines beforehand. Other sinks get lines.
@@ -421,12 +305,6 @@ mod tests {
 
     fn spans(line: &Line) -> Vec<(&str, Role)> {
         line.spans().map(|span| (span.text, span.role)).collect()
-    }
-
-    #[test]
-    fn roles_have_their_own_index() {
-        let indices: Vec<usize> = Role::all().map(Role::index).collect();
-        assert_eq!(indices, (0..Role::COUNT).collect::<Vec<_>>());
     }
 
     #[test]

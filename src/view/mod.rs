@@ -10,10 +10,12 @@ pub mod hexdump;
 mod kind;
 pub mod layout;
 pub mod locate;
+pub mod mark;
 pub mod number;
 pub mod options;
 pub mod outline;
 pub mod preview;
+mod role;
 pub mod survey;
 pub mod words;
 

@@ -1,6 +1,7 @@
 //! One-line text of a value, the same in every view.
 
 use super::doc::{Line, Role};
+use super::mark::Mark;
 use super::number;
 use super::options::{ASCII, Base, Signs, ViewOptions};
 use crate::decode::{BufferId, Value};
@@ -290,6 +291,11 @@ impl<'v> Preview<'v> {
 
     /// Adds the members of a small object: `x=28 w=4`.
     pub fn members(&self, line: &mut Line, node: &Node<'_>) {
+        self.marked_members(line, node, &[]);
+    }
+
+    /// The same; each member belongs to what the mark with its number stands for.
+    pub(super) fn marked_members(&self, line: &mut Line, node: &Node<'_>, marks: &[Mark]) {
         let fields = node.type_def().map_or(0, |ty| ty.seq.len());
         for i in 0..fields as u64 {
             let Some(child) = node.child(i) else { break };
@@ -299,11 +305,13 @@ impl<'v> Preview<'v> {
             if i > 0 {
                 line.spaces(1);
             }
+            line.set_part(marks.get(i as usize).copied().unwrap_or_default());
             if fields > 1 {
                 line.untrusted(Role::Comment, &child.name());
                 line.push(Role::Comment, "=");
             }
             self.node(line, &child);
+            line.set_part(Mark::NONE);
         }
     }
 

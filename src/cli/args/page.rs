@@ -8,11 +8,17 @@ pub(crate) struct PageArgs {
     /// Write a picture for slides, as SVG: its text can be selected
     #[arg(long, group = "page")]
     pub(crate) svg: bool,
+    /// Write a page for a browser: fields and bytes show each other
+    ///
+    /// One file that needs no network. Without --theme it is light or dark as
+    /// its reader's system is.
+    #[arg(long, group = "page", conflicts_with = "svg")]
+    pub(crate) html: bool,
 }
 
 impl PageArgs {
     /// Whether anything but text is asked for.
     pub(crate) fn any(self) -> bool {
-        self.svg
+        self.svg || self.html
     }
 }

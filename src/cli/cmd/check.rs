@@ -31,10 +31,10 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
     let mut picture = match origins.as_slice() {
         [] => None,
         _ if !args.page.any() => None,
-        [one] => Some(output::painter(&look, args.page, &one.name())?),
+        [one] => Some(output::painter(&look, args.page, &one.name(), "Findings")?),
         many => {
             let title = format!("{} files", many.len());
-            Some(output::painter(&look, args.page, &title)?)
+            Some(output::painter(&look, args.page, &title, "Findings")?)
         }
     };
     let mut exit = Exit::Fine;

@@ -24,7 +24,7 @@ pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
     };
     // It ends early only if writing fails, which `finish` reports.
     if args.page.any() {
-        let mut out = output::painter(&look, args.page, &input.name())?;
+        let mut out = output::painter(&look, args.page, &input.name(), "Hexdump")?;
         let _ = hex_lines(input.bytes(), &options, &mut *out);
         out.finish()?;
     } else {

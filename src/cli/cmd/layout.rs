@@ -49,7 +49,7 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
         .as_ref()
         .map(|input| Tree::new(schema, input.bytes(), decoding));
     let title = schema.title.as_deref().unwrap_or(&schema.id);
-    let mut out = output::painter(&look, args.page, title)?;
+    let mut out = output::painter(&look, args.page, title, "Structure diagram")?;
     // It ends early only if writing fails, which `finish` reports.
     let _ = layout(schema, tree.as_ref(), &options, &mut *out);
     out.finish()?;

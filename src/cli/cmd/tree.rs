@@ -29,7 +29,7 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
         depth: args.depth,
         base: Base::Dec,
     };
-    let mut out = output::painter(&look, args.page, &input.name())?;
+    let mut out = output::painter(&look, args.page, &input.name(), "Fields")?;
     // It ends early only if writing fails, which `finish` reports.
     let _ = outline(&tree, &top, &options, &mut *out);
     out.finish()?;

@@ -34,7 +34,7 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
         depth: None,
         base: Base::Dec,
     };
-    let mut out = output::painter(&look, args.page, &input.name())?;
+    let mut out = output::painter(&look, args.page, &input.name(), "Annotated hexdump")?;
     // It ends early only if writing fails, which `finish` reports.
     let _ = hexdump(&tree, &part, &options, &mut *out);
     out.finish()?;

@@ -13,6 +13,7 @@ use crate::decode::Span;
 use crate::schema::{DataType, Show};
 use crate::tree::{Node, Shape};
 use crate::view::doc::Role;
+use crate::view::mark::Mark;
 
 /// Elements that are always shown first.
 const FIRST: u64 = 3;
@@ -74,6 +75,7 @@ impl<'a> View<'_, 'a> {
         }
         self.flush_headings()?;
         self.pane.clear();
+        self.enter(node);
         self.begin_field(name, Role::Comment, depth, findings);
         if let Some(line) = self.pane.last() {
             self.preview.node(line, node);
@@ -350,6 +352,9 @@ impl<'a> View<'_, 'a> {
             let part = Span::bytes(flow.buffer, at, start + next * stride);
             let extract = self.claim(flow, &part);
             self.pane.clear();
+            if let Some(element) = node.child(index).filter(|_| self.canvas.wants_places) {
+                self.enter(&element);
+            }
             self.begin_field(
                 Name {
                     text: name.text,
@@ -361,11 +366,19 @@ impl<'a> View<'_, 'a> {
             );
             let width = self.canvas.pane_width();
             let bytes = self.tree.bytes(flow.buffer, at, start + next * stride);
+            let mut marks = Vec::new();
+            if self.canvas.wants_places {
+                let elements = (index..next).filter_map(|i| node.child(i));
+                marks.extend(elements.map(|element| self.part_of_row(&element)));
+            }
+            let mut marks = marks.into_iter();
             if let Some(line) = self.pane.last() {
                 for i in index..next {
+                    line.set_part(Mark::NONE);
                     if i > index {
                         line.push(Role::Punctuation, ", ");
                     }
+                    line.set_part(marks.next().unwrap_or_default());
                     let from = ((i - index) * stride) as usize;
                     let known = plain
                         .zip(bytes.get(from..))
@@ -379,6 +392,7 @@ impl<'a> View<'_, 'a> {
                         break;
                     }
                 }
+                line.set_part(Mark::NONE);
             }
             self.add_findings(&findings, "", self.finding_column(depth), false);
             self.flush_headings()?;

@@ -1,12 +1,13 @@
 //! Rows: bytes in their columns, their text, and beside them what they mean.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::layout::{Layout, SHIFT};
 use crate::decode::BufferId;
 use crate::tree::Tree;
 use crate::view::doc::{Direct, FIELD_COLOURS, Line, Role, Sink};
 use crate::view::hex::glyph;
+use crate::view::mark::{Mark, Places};
 use crate::view::number;
 use crate::view::options::Signs;
 
@@ -95,7 +96,13 @@ impl Extract {
 /// Makes rows and hands them on.
 pub(super) struct Canvas<'c, 'a> {
     tree: &'c Tree<'a>,
-    out: &'c mut dyn Sink,
+    pub(super) out: &'c mut dyn Sink,
+    /// Whether the sink takes places.
+    pub(super) wants_places: bool,
+    /// What rows are about.
+    pub(super) mark: Mark,
+    /// What the bytes of the next field belong to, in order.
+    pub(super) parts: Vec<(Range<u64>, Mark)>,
     pub(super) layout: Layout,
     pub(super) signs: &'static Signs,
     pub(super) ascii: bool,
@@ -118,7 +125,10 @@ impl<'c, 'a> Canvas<'c, 'a> {
     ) -> Canvas<'c, 'a> {
         Canvas {
             tree,
+            wants_places: out.places().is_some(),
             out,
+            mark: Mark::NONE,
+            parts: Vec::new(),
             layout,
             signs,
             ascii,
@@ -132,6 +142,11 @@ impl<'c, 'a> Canvas<'c, 'a> {
     /// The sink, if it takes finished rows.
     pub(super) fn direct(&mut self) -> Option<&mut dyn Direct> {
         self.out.direct()
+    }
+
+    /// The sink, if it takes places.
+    pub(super) fn places(&mut self) -> Option<&mut dyn Places> {
+        self.out.places()
     }
 
     /// Columns that are left for names and values.
@@ -163,6 +178,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
     /// Hands on a line without a bar.
     pub(super) fn bare_line(&mut self, text: &Line) -> ControlFlow<()> {
         self.line.clear();
+        self.line.set_mark(self.mark);
         self.line.append(text);
         self.hand_on()
     }
@@ -237,12 +253,14 @@ impl<'c, 'a> Canvas<'c, 'a> {
         for line in pane {
             self.pane_line(line)?;
         }
+        self.parts.clear();
         ControlFlow::Continue(())
     }
 
     /// Starts a row: the bar, and the indent of a decoded stream.
     fn begin(&mut self) {
         self.line.clear();
+        self.line.set_mark(self.mark);
         match self.bar {
             Some(colour) => {
                 self.line.sign(Role::Section(colour), self.signs.bar);
@@ -263,15 +281,24 @@ impl<'c, 'a> Canvas<'c, 'a> {
         let line = &mut self.line;
         line.hex(Role::Offset, offset, layout.digits);
         line.spaces(1 + 3 * skip);
+        let parts = &self.parts;
         for (at, &byte) in (offset..).zip(bytes) {
+            if !parts.is_empty() {
+                line.set_part(part_at(parts, at));
+            }
             line.byte(ink.byte(at, byte), byte);
             line.spaces(1);
         }
+        line.set_part(Mark::NONE);
         if layout.text {
             line.pad_to(layout.text_column() + SHIFT * self.shift + skip);
             for (at, &byte) in (offset..).zip(bytes) {
+                if !parts.is_empty() {
+                    line.set_part(part_at(parts, at));
+                }
                 line.sign(ink.byte(at, byte), glyph(byte, self.ascii));
             }
+            line.set_part(Mark::NONE);
         }
     }
 
@@ -293,4 +320,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
         self.rows += 1;
         self.out.line(&self.line)
     }
+}
+
+fn part_at(parts: &[(Range<u64>, Mark)], offset: u64) -> Mark {
+    let part = parts.iter().find(|(bytes, _)| bytes.contains(&offset));
+    part.map_or(Mark::NONE, |(_, mark)| *mark)
 }

@@ -10,6 +10,7 @@ use crate::decode::{BufferId, FaultKind, Span};
 use crate::schema::DataType;
 use crate::tree::{Finding, Node, Shape};
 use crate::view::doc::{Line, Role};
+use crate::view::mark::Mark;
 use crate::view::number;
 use crate::view::preview::reason;
 
@@ -44,6 +45,7 @@ impl<'a> View<'_, 'a> {
             .is_some_and(|attr| matches!(attr.data, DataType::Bits { .. }));
         let hidden = extract.start == extract.end && span.end > span.start && !bits;
         self.pane.clear();
+        self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
         let rows = self.canvas.rows_of(&extract);
         self.value.clear();
@@ -86,6 +88,7 @@ impl<'a> View<'_, 'a> {
         }
         self.flush_headings()?;
         self.pane.clear();
+        self.enter(node);
         self.begin_field(name, Role::Comment, depth, &findings);
         if let Some(line) = self.pane.last() {
             if node.is_computed() {
@@ -119,6 +122,7 @@ impl<'a> View<'_, 'a> {
         let findings = self.findings_inside(node);
         self.flush_headings()?;
         self.pane.clear();
+        self.enter(node);
         self.begin_field(Name::whole("also"), Role::Comment, depth, &findings);
         let width = self.canvas.pane_width();
         if let Some(line) = self.pane.last() {
@@ -152,13 +156,14 @@ impl<'a> View<'_, 'a> {
         let extract = self.claim(flow, &span);
         let findings = self.findings_compact(node);
         self.pane.clear();
+        self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
         self.value.clear();
         if node.type_def().is_some_and(|ty| ty.to_string.is_some()) {
             self.preview.node(&mut self.value, node);
             self.preview.pointers(&mut self.value, node);
         } else {
-            self.preview.members(&mut self.value, node);
+            self.members_on_a_row(node);
         }
         if findings.iter().any(is_cut_off) {
             self.value.push(Role::Comment, " (cut off)");
@@ -173,6 +178,20 @@ impl<'a> View<'_, 'a> {
         self.add_findings(&findings, &path, self.finding_column(depth), false);
         self.flush_headings()?;
         self.canvas.field(&extract, ink, self.pane.lines())
+    }
+
+    /// Adds the members of a small object to its value.
+    fn members_on_a_row(&mut self, node: &Node<'a>) {
+        if !self.canvas.wants_places {
+            return self.preview.members(&mut self.value, node);
+        }
+        let fields = node.type_def().map_or(0, |ty| ty.seq.len());
+        let mut marks = Vec::new();
+        for index in 0..fields as u64 {
+            let child = node.child(index).filter(|it| it.shape() != Shape::Absent);
+            marks.push(child.map_or(Mark::NONE, |child| self.part_of_row(&child)));
+        }
+        self.preview.marked_members(&mut self.value, node, &marks);
     }
 
     /// Shows an object that is not opened: its bytes beside its name.
@@ -192,6 +211,7 @@ impl<'a> View<'_, 'a> {
         let extract = self.claim(flow, &span);
         let findings = self.findings_inside(node);
         self.pane.clear();
+        self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
         if let Some(line) = self.pane.last() {
             self.preview.node(line, node);
@@ -224,6 +244,7 @@ impl<'a> View<'_, 'a> {
             self.findings_of(node)
         };
         self.pane.clear();
+        self.enter_structure(node);
         self.begin_field(name, ink.name(), depth, &findings);
         let info = self.tree.buffer_info(buffer);
         if let (Some(line), Some(info)) = (self.pane.last(), info) {
@@ -254,6 +275,7 @@ impl<'a> View<'_, 'a> {
         let ink = Ink::Field(self.colours.field(node.attr(), None));
         let extract = self.claim(flow, &span);
         self.pane.clear();
+        self.enter(node);
         self.begin_field(Name::whole("content"), ink.name(), depth, &[]);
         self.value.clear();
         self.aside.clear();
@@ -307,6 +329,7 @@ impl<'a> View<'_, 'a> {
                 let ink = Ink::Field(self.colours.field(node.attr(), name.index));
                 let extract = self.claim(flow, &part);
                 self.pane.clear();
+                self.enter(node);
                 self.begin_field(name, ink.name(), depth, if first { &findings } else { &[] });
                 if let Some(line) = self.pane.last() {
                     number::count(line, Role::Comment, end - start, "byte", "bytes");

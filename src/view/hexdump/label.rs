@@ -8,7 +8,16 @@ use super::walk::Name;
 use crate::tree::{Finding, Node};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
+use crate::view::mark::Mark;
 use crate::view::number;
+
+/// A heading that is written when something stands under it.
+pub(super) struct Heading<'a> {
+    line: Line,
+    node: Node<'a>,
+    /// What it stands for, once it is written.
+    pub(super) mark: Mark,
+}
 
 impl<'a> View<'_, 'a> {
     /// Starts the first line of a field: name, and the mark of the worst finding.
@@ -126,7 +135,11 @@ impl<'a> View<'_, 'a> {
                 line.append(&self.value);
             }
         }
-        self.headings.push(line);
+        self.headings.push(Heading {
+            line,
+            node: node.clone(),
+            mark: Mark::NONE,
+        });
     }
 
     /// Makes the text that stands aside: the sum so far, where a checksum goes
@@ -145,15 +158,36 @@ impl<'a> View<'_, 'a> {
 
     /// Takes a structure's heading away, written or not.
     pub(super) fn pop_heading(&mut self) {
+        if self.written >= self.headings.len()
+            && let Some(places) = self.canvas.places()
+        {
+            places.close();
+        }
         self.headings.pop();
         self.written = self.written.min(self.headings.len());
     }
 
     /// Writes the headings that a row stands under.
     pub(super) fn flush_headings(&mut self) -> ControlFlow<()> {
-        for line in self.headings.get(self.written..).unwrap_or(&[]) {
-            self.canvas.pane_line(line)?;
+        if self.written == self.headings.len() {
+            return ControlFlow::Continue(());
         }
+        let field = self.canvas.mark;
+        for at in self.written..self.headings.len() {
+            if let Some(heading) = self.headings.get(at).filter(|_| self.canvas.wants_places) {
+                let node = heading.node.clone();
+                self.enter_structure(&node);
+            }
+            let mark = self.canvas.mark;
+            if let Some(heading) = self.headings.get_mut(at) {
+                heading.mark = mark;
+                self.canvas.pane_line(&heading.line)?;
+            }
+            if let Some(places) = self.canvas.places() {
+                places.open(mark);
+            }
+        }
+        self.canvas.mark = field;
         self.written = self.headings.len();
         ControlFlow::Continue(())
     }

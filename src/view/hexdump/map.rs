@@ -52,6 +52,7 @@ impl<'a> View<'_, 'a> {
             &mut self.legends,
         );
         self.pane.clear();
+        self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
         if let Some(line) = self.pane.last() {
             let (high, wide) = (node.len(), grid.columns as u64);

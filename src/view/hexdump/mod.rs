@@ -10,6 +10,7 @@ mod head;
 mod label;
 mod layout;
 mod map;
+mod marks;
 mod pane;
 mod places;
 mod regions;
@@ -25,6 +26,7 @@ use std::ops::ControlFlow;
 use canvas::Canvas;
 use colours::Colours;
 use flow::Flow;
+use label::Heading;
 use layout::Layout;
 use pane::Pane;
 use regions::Regions;
@@ -62,7 +64,7 @@ struct View<'v, 'a> {
     /// The findings that the first line counts and that were not shown yet.
     unseen: Vec<Finding>,
     /// Headings that are written when something stands under them.
-    headings: Vec<Line>,
+    headings: Vec<Heading<'a>>,
     /// Headings of those that are written.
     written: usize,
     /// Rows that positioned places of a family took: number of places, rows.

@@ -191,6 +191,11 @@ impl<'a> View<'_, 'a> {
             Severity::Note
         };
         self.pane.clear();
+        self.enter_bytes(
+            if trailing { "trailing" } else { "unclaimed" },
+            flow.buffer,
+            start..end,
+        );
         let layout = self.canvas.layout;
         let line = self.pane.line();
         line.push(Role::Gap, if trailing { "trailing" } else { "unclaimed" });

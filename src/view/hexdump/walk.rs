@@ -11,6 +11,7 @@ use crate::decode::BufferId;
 use crate::schema::DataType;
 use crate::tree::{Node, Shape};
 use crate::view::doc::{Line, Role};
+use crate::view::mark::Mark;
 use crate::view::number;
 
 /// Structures that are opened inside one another; deeper ones are closed.
@@ -123,6 +124,7 @@ impl<'a> View<'_, 'a> {
             return ControlFlow::Continue(());
         }
         self.flush_headings()?;
+        self.leave();
         let mut names = String::from("not reached: ");
         for (i, node) in nodes.iter().enumerate() {
             if i > 0 {
@@ -178,6 +180,7 @@ impl<'a> View<'_, 'a> {
         self.push_heading(node, name, depth);
         if !own.is_empty() {
             self.flush_headings()?;
+            self.canvas.mark = self.headings.last().map_or(Mark::NONE, |it| it.mark);
             self.pane.clear();
             self.add_findings(&own, "", 2 * (depth + 1), false);
             for line in self.pane.lines() {
@@ -211,6 +214,7 @@ impl<'a> View<'_, 'a> {
         checked: bool,
     ) -> ControlFlow<()> {
         self.flush_headings()?;
+        self.leave();
         let signs = self.canvas.signs;
         let mut line = Line::new();
         line.push(Role::Offset, signs.ellipsis);
@@ -272,6 +276,8 @@ impl<'a> View<'_, 'a> {
         self.pane.clear();
         let ends = ending.byte_len() <= 4;
         let name = Name::whole(if ends { "terminator" } else { "padding" });
+        let bytes = ending.start_byte()..ending.end_byte();
+        self.enter_bytes(name.text, ending.buffer, bytes);
         self.begin_field(name, Role::Gap, depth, &[]);
         if let Some(line) = self.pane.last()
             && !ends
@@ -296,6 +302,10 @@ impl<'a> View<'_, 'a> {
         buffer: BufferId,
     ) -> ControlFlow<()> {
         self.source_field(flow, node, name, depth, buffer)?;
+        let mark = self.canvas.mark;
+        if let Some(places) = self.canvas.places() {
+            places.open(mark);
+        }
         let Some(info) = self.tree.buffer_info(buffer) else {
             return ControlFlow::Continue(());
         };
@@ -313,6 +323,9 @@ impl<'a> View<'_, 'a> {
             self.content(&mut inner, node, depth + 1)?;
         }
         self.advance(&mut inner, info.len)?;
+        if let Some(places) = self.canvas.places() {
+            places.close();
+        }
         self.canvas.shift -= 1;
         self.canvas.layout = layout;
         ControlFlow::Continue(())

@@ -47,6 +47,7 @@ impl<'a> View<'_, 'a> {
         let signs = self.canvas.signs;
         for (i, finding) in findings.iter().enumerate() {
             self.seen(finding);
+            self.mark_finding(finding);
             let role = finding::role(finding.severity);
             let mut message = String::new();
             let inner = finding.path.strip_prefix(from).unwrap_or(&finding.path);
@@ -196,6 +197,7 @@ impl<'a> View<'_, 'a> {
             return ControlFlow::Continue(());
         }
         self.flush_headings()?;
+        self.leave();
         self.pane.clear();
         self.add_findings(&under, "", 0, true);
         self.pane
@@ -218,6 +220,7 @@ impl<'a> View<'_, 'a> {
         if unseen.is_empty() {
             return ControlFlow::Continue(());
         }
+        self.leave();
         self.pane.clear();
         self.add_findings_in(&unseen, "", 2, true, self.options.width);
         self.pane

@@ -6,12 +6,16 @@ use std::ops::ControlFlow;
 use super::doc::{Line, Role, Sink};
 use super::finding;
 use super::layout::wrap::wrap;
+use super::mark::{Place, PlaceKind, Places};
 use super::number;
 use super::survey::Survey;
 use crate::tree::{Finding, Tree, check};
 
 /// Columns before the rest of a line that was broken.
 const HANG: usize = 2;
+
+/// Bytes that sinks are told of a finding.
+const SAMPLE: u64 = 16;
 
 /// Hands everything that is wrong with a file to a sink, and after it what that
 /// comes to; if `strict`, a file with warnings is not called valid. Gives the
@@ -22,6 +26,7 @@ pub fn report(tree: &Tree<'_>, name: &str, strict: bool, sink: &mut dyn Sink) ->
     let flow = check(tree, &mut |finding| {
         survey.count(&finding);
         line.clear();
+        tell(&mut line, tree, &finding, sink);
         one(&mut line, &finding, name);
         sink.line(&line)
     });
@@ -42,11 +47,16 @@ pub struct Wrapped<'s> {
 }
 
 impl Sink for Wrapped<'_> {
+    fn places(&mut self) -> Option<&mut dyn Places> {
+        self.sink.places()
+    }
+
     fn line(&mut self, line: &Line) -> ControlFlow<()> {
         let room = self.width.saturating_sub(HANG).max(HANG);
         let mut whole = Line::new();
         for (i, part) in wrap(line, room).iter().enumerate() {
             whole.clear();
+            whole.set_mark(line.mark());
             whole.spaces(if i > 0 { HANG } else { 0 });
             whole.append(part);
             if self.sink.line(&whole).is_break() {
@@ -55,6 +65,25 @@ impl Sink for Wrapped<'_> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Tells the sink, if it wants to know, what a line is about.
+fn tell(line: &mut Line, tree: &Tree<'_>, found: &Finding, sink: &mut dyn Sink) {
+    let Some(places) = sink.places() else { return };
+    let bytes = found.span.map(|span| span.start_byte()..span.end_byte());
+    let sample = found.span.map(|span| {
+        let end = span.end_byte().min(span.start_byte() + SAMPLE);
+        tree.bytes(span.buffer, span.start_byte(), end)
+    });
+    line.set_mark(places.place(&Place {
+        kind: PlaceKind::Row,
+        path: &found.path,
+        ty: "",
+        doc: "",
+        bytes,
+        decoded: found.stream.is_some(),
+        sample: sample.as_deref().unwrap_or(&[]),
+    }));
 }
 
 /// `FILE:OFFSET: severity: path: message; hint [kind]`

@@ -178,7 +178,12 @@ impl Line {
         self.width += other.width;
         self.runs.extend(other.runs.iter().map(|run| Run {
             end: before + run.end,
-            ..*run
+            role: run.role,
+            part: if run.part.is_some() {
+                run.part
+            } else {
+                self.part
+            },
         }));
     }
 

@@ -17,6 +17,7 @@ pub mod outline;
 pub mod preview;
 mod role;
 pub mod survey;
+mod told;
 pub mod words;
 
 pub use hexdump::hexdump;

@@ -8,10 +8,12 @@ use super::facts::Facts;
 use super::finding;
 use super::hex::offset_digits;
 use super::kind::kind;
+use super::mark::{Mark, PlaceKind};
 use super::number;
 use super::options::{Signs, ViewOptions};
 use super::preview::Preview;
 use super::survey::Walk;
+use super::told;
 use crate::decode::BufferId;
 use crate::schema::{DataType, Show};
 use crate::tree::{Finding, Node, Shape, Tree};
@@ -46,6 +48,8 @@ struct Outline<'v, 'a> {
     guides: Vec<bool>,
     /// Findings that a structure has about what is inside it.
     laid: Vec<Finding>,
+    /// What the lines are about.
+    mark: Mark,
     line: Line,
 }
 
@@ -70,6 +74,7 @@ pub fn outline<'a>(
         budget: BUDGET,
         guides: Vec::new(),
         laid: Vec::new(),
+        mark: Mark::NONE,
         line: Line::new(),
     };
     outline.ruler()?;
@@ -115,18 +120,59 @@ impl<'a> Outline<'_, 'a> {
             return ControlFlow::Continue(());
         }
         let findings = self.findings_of(node, shape);
-        self.field(node, name, shape, &findings)?;
-        self.wrong(&findings)?;
         let depth = self.guides.len();
         let open = depth < self.options.depth.unwrap_or(OPEN).min(OPEN);
+        self.tell(node, open && self.has_lines_inside(node, shape));
+        self.field(node, name, shape, &findings)?;
+        self.wrong(&findings)?;
+        let opened = open && self.has_lines_inside(node, shape);
+        let mark = self.mark;
+        if let Some(places) = self.out.places().filter(|_| opened) {
+            places.open(mark);
+        }
         let result = match shape {
             _ if !open => ControlFlow::Continue(()),
             Shape::Struct if !self.is_closed(node) => self.members(node),
             Shape::Array => self.elements(node),
             _ => ControlFlow::Continue(()),
         };
+        if let Some(places) = self.out.places().filter(|_| opened) {
+            places.close();
+        }
         node.release();
         result
+    }
+
+    /// Whether lines follow about what is inside a node.
+    fn has_lines_inside(&self, node: &Node<'a>, shape: Shape) -> bool {
+        let full = self.options.full;
+        match shape {
+            Shape::Struct => !node.is_empty() && !self.is_closed(node),
+            Shape::Array => {
+                let map = node.attr().and_then(|attr| attr.show.as_ref());
+                let map = matches!(map, Some(Show::Map { .. }));
+                !node.is_empty() && (full || !map && !self.is_numbers(node))
+            }
+            Shape::Leaf | Shape::Absent | Shape::Unknown => false,
+        }
+    }
+
+    /// Tells the sink what the next lines are about.
+    fn tell(&mut self, node: &Node<'a>, opened: bool) {
+        if self.out.places().is_none() {
+            return;
+        }
+        let kind = if opened {
+            PlaceKind::Structure
+        } else {
+            PlaceKind::Row
+        };
+        let sample = node.span().map(|span| {
+            let end = span.end_byte().min(span.start_byte() + SAMPLE);
+            self.tree.bytes(span.buffer, span.start_byte(), end)
+        });
+        let sample = sample.as_deref().unwrap_or(&[]);
+        self.mark = told::node(self.out, self.tree.schema(), node, kind, sample);
     }
 
     fn members(&mut self, node: &Node<'a>) -> ControlFlow<()> {
@@ -224,6 +270,7 @@ impl<'a> Outline<'_, 'a> {
         if stop == first {
             return ControlFlow::Continue(first);
         }
+        self.mark = Mark::NONE;
         self.line.clear();
         self.line.pad_to(self.name_column());
         self.guides.push(true);
@@ -357,8 +404,14 @@ impl<'a> Outline<'_, 'a> {
                 finding::hint(&mut text, hint, &self.preview);
             }
             let role = finding::role(found.severity);
+            let mark = self.mark;
+            if let Some(places) = self.out.places() {
+                let words = told::words(found, self.signs);
+                places.finding(mark, found.severity, &found.path, &words);
+            }
             for part in finding::wrap(text.text(), width) {
                 self.line.clear();
+                self.line.set_mark(mark);
                 self.line.pad_to(column);
                 self.line.untrusted(role, part);
                 self.line.truncate(self.options.width, self.signs.ellipsis);
@@ -415,6 +468,7 @@ impl<'a> Outline<'_, 'a> {
     }
 
     fn hand_on(&mut self) -> ControlFlow<()> {
+        self.line.set_mark(self.mark);
         self.line.truncate(self.options.width, self.signs.ellipsis);
         self.out.line(&self.line)
     }
@@ -422,3 +476,6 @@ impl<'a> Outline<'_, 'a> {
 
 /// Columns of the size.
 const SIZE: usize = 9;
+
+/// Bytes that sinks are told of a field.
+const SAMPLE: u64 = 16;

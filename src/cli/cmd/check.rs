@@ -9,8 +9,10 @@ use fmtview::paint::{Ansi, Painter};
 use fmtview::schema::Severity;
 use fmtview::tree::{Tree, check};
 use fmtview::view::check::{Wrapped, report};
+use fmtview::view::doc::Line;
+use fmtview::view::{Base, Part, ViewOptions, hexdump};
 
-use crate::cli::args::CheckArgs;
+use crate::cli::args::{CheckArgs, PageArgs};
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::grammar::Grammars;
@@ -45,6 +47,7 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
             let mut to = To {
                 look: &look,
                 picture: picture.as_deref_mut(),
+                page: args.page,
             };
             check_file(args, &input, &mut grammars, &mut to, depth)
         });
@@ -64,6 +67,7 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
 struct To<'t> {
     look: &'t Look,
     picture: Option<&'t mut (dyn Painter + 'static)>,
+    page: PageArgs,
 }
 
 /// Files of a folder are named one by one, so that it is seen which.
@@ -135,7 +139,11 @@ fn lines(
                 sink: &mut **picture,
                 width: to.look.width,
             };
-            report(tree, file, strict, &mut wrapped)
+            let counts = report(tree, file, strict, &mut wrapped);
+            if to.page.html && counts.errors + counts.warnings + counts.notes > 0 {
+                in_place(tree, file, to.look, &mut **picture);
+            }
+            counts
         }
         None => {
             let mut out = Ansi::new(output::unbuffered()?, to.look.scheme);
@@ -152,4 +160,22 @@ fn lines(
     ];
     let worst = found.into_iter().find(|(_, count)| *count > 0);
     Ok(worst.map(|(severity, _)| severity))
+}
+
+/// Shows findings where they are, under the list of them.
+fn in_place(tree: &Tree<'_>, file: &str, look: &Look, page: &mut dyn Painter) {
+    let options = ViewOptions {
+        name: file,
+        width: look.width,
+        ascii: look.ascii,
+        full: false,
+        computed: true,
+        depth: None,
+        base: Base::Dec,
+    };
+    let blank = Line::new();
+    // A page that cannot be written says so when it is finished.
+    let _ = page.line(&blank);
+    let _ = hexdump(tree, &Part::Whole, &options, page);
+    let _ = page.line(&blank);
 }

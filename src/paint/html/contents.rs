@@ -1,6 +1,6 @@
 //! The lists beside a page: its fields as a tree, and what is wrong.
 
-use super::RECENT;
+use super::NEW;
 use crate::paint::markup::{escape, push};
 use crate::schema::Severity;
 use crate::text;
@@ -59,7 +59,7 @@ impl Contents {
             self.more += 1;
             return;
         }
-        if self.waiting.len() >= RECENT {
+        if self.waiting.len() >= NEW {
             self.waiting.remove(0);
         }
         self.waiting.push(Entry {

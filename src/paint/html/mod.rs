@@ -24,8 +24,11 @@ use crate::view::mark::{Mark, Place, PlaceKind, Places};
 /// Lines of a part of the page that a browser lays out when it is seen.
 const LINES: usize = 64;
 
+/// Places that wait for their first line.
+const NEW: usize = 2048;
+
 /// Marks that may still get another line.
-const RECENT: usize = 64;
+const RECENT: usize = 512;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -233,7 +236,9 @@ impl<W: Write> Html<W> {
                 part = mark;
                 if part != row {
                     self.part.extend_from_slice(b"<span");
-                    self.attributes(part, "m");
+                    if self.attributes(part, "m") {
+                        self.contents.shown(part, self.open.len());
+                    }
                     self.part.push(b'>');
                 }
             }
@@ -372,7 +377,7 @@ impl<W: Write> Places for Html<W> {
             }
             out.push(b'"');
         }
-        if self.new.len() >= RECENT {
+        if self.new.len() >= NEW {
             self.new.remove(0);
         }
         self.new.push((mark, attributes));

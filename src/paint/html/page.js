@@ -45,10 +45,18 @@ function say(text) {
 }
 
 // Rows from one to the next, in the order of the page; closed groups are passed.
-const isItem = element => element.classList.contains("i") && element.dataset.a !== undefined
-  || element.classList.contains("i") && element.dataset.p !== undefined;
+const isItem = element => element.classList.contains("i") && element.hasAttribute("role");
 const isShut = element => element.classList.contains("shut");
+// In diagrams several fields stand beside one another.
+const flat = !!dump.querySelector(".l > .m");
+const rows = () => [...dump.querySelectorAll(".i[role], .l > .m[data-p]")].filter(element => !element.closest(".shut"));
+if (flat) for (const part of dump.querySelectorAll(".l > .m[data-p]")) part.setAttribute("role", "treeitem");
+
 function step(element, forward) {
+  if (flat) {
+    const all = rows();
+    return all[all.indexOf(element) + (forward ? 1 : -1)] ?? null;
+  }
   const sibling = forward ? "nextElementSibling" : "previousElementSibling";
   const child = forward ? "firstElementChild" : "lastElementChild";
   let at = element;
@@ -63,6 +71,7 @@ function step(element, forward) {
   }
 }
 function ends(forward) {
+  if (flat) return rows().at(forward ? 0 : -1) ?? null;
   let at = forward ? dump.firstElementChild : dump.lastElementChild;
   while (at && !at.classList.contains("i") && !isShut(at) && at.firstElementChild?.tagName === "DIV")
     at = forward ? at.firstElementChild : at.lastElementChild;
@@ -112,7 +121,7 @@ function choose(element, focus) {
 }
 function row() {
   const element = chosen && $(chosen);
-  return element ? element.closest(".i") : null;
+  return element ? element.closest(".i") ?? element : null;
 }
 
 dump.addEventListener("mouseover", event => {
@@ -162,7 +171,7 @@ function search(forward, stay) {
   const query = find.value.trim().toLowerCase();
   if (!query) return;
   const offset = /^(0x[0-9a-f]+|\d+)$/.test(query) ? Number(query) : null;
-  const items = dump.getElementsByClassName("i");
+  const items = flat ? rows() : dump.getElementsByClassName("i");
   const count = items.length;
   if (!count) return;
   const now = row();

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{HexLayout, HexOptions, HexRows, glyph, hex};
 use crate::view::doc::{ByteClass, Line, Role, Sink};
+use crate::view::mark::{Place, PlaceKind};
 
 /// Hands the hexdump of a file to a sink.
 pub fn hex_lines(file: &[u8], options: &HexOptions, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -43,6 +44,18 @@ impl HexRows for Lines<'_> {
     fn part(&mut self, offset: u64, skip: usize, bytes: &[u8]) -> ControlFlow<()> {
         let role = |byte: u8| Role::Byte(ByteClass::of(byte));
         self.line.clear();
+        if let Some(places) = self.sink.places().filter(|_| !bytes.is_empty()) {
+            let start = offset + skip as u64;
+            self.line.set_mark(places.place(&Place {
+                kind: PlaceKind::Row,
+                path: "",
+                ty: "",
+                doc: "",
+                bytes: Some(start..start + bytes.len() as u64),
+                decoded: false,
+                sample: &[],
+            }));
+        }
         self.line.hex(Role::Offset, offset, self.layout.digits);
         for (at, &byte) in (skip..).zip(bytes) {
             let column = self.column(at);

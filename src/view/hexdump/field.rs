@@ -160,6 +160,7 @@ impl<'a> View<'_, 'a> {
         self.begin_field(name, ink.name(), depth, &findings);
         self.value.clear();
         if node.type_def().is_some_and(|ty| ty.to_string.is_some()) {
+            self.parts_of_row(node);
             self.preview.node(&mut self.value, node);
             self.preview.pointers(&mut self.value, node);
         } else {
@@ -185,13 +186,21 @@ impl<'a> View<'_, 'a> {
         if !self.canvas.wants_places {
             return self.preview.members(&mut self.value, node);
         }
-        let fields = node.type_def().map_or(0, |ty| ty.seq.len());
+        let marks = self.parts_of_row(node);
+        self.preview.marked_members(&mut self.value, node, &marks);
+    }
+
+    /// Tells of the members of a small object; gives a mark for each.
+    fn parts_of_row(&mut self, node: &Node<'a>) -> Vec<Mark> {
+        let wanted = self.canvas.wants_places;
+        let fields = node.type_def().filter(|_| wanted);
+        let fields = fields.map_or(0, |ty| ty.seq.len());
         let mut marks = Vec::new();
         for index in 0..fields as u64 {
             let child = node.child(index).filter(|it| it.shape() != Shape::Absent);
             marks.push(child.map_or(Mark::NONE, |child| self.part_of_row(&child)));
         }
-        self.preview.marked_members(&mut self.value, node, &marks);
+        marks
     }
 
     /// Shows an object that is not opened: its bytes beside its name.

@@ -5,11 +5,8 @@ use std::ops::Range;
 use super::View;
 use crate::decode::BufferId;
 use crate::tree::{Finding, Node};
-use crate::view::doc::Line;
-use crate::view::finding;
-use crate::view::kind::kind;
 use crate::view::mark::{Mark, Place, PlaceKind};
-use crate::view::options::Signs;
+use crate::view::told;
 
 impl<'a> View<'_, 'a> {
     /// Says that the next rows are about a field.
@@ -81,7 +78,7 @@ impl<'a> View<'_, 'a> {
                 self.canvas.mark = places.place(&place);
             }
         }
-        let message = words(found, self.canvas.signs);
+        let message = told::words(found, self.canvas.signs);
         let mark = self.canvas.mark;
         if let Some(places) = self.canvas.places() {
             places.finding(mark, found.severity, &found.path, &message);
@@ -90,49 +87,6 @@ impl<'a> View<'_, 'a> {
 
     fn place(&mut self, node: &Node<'a>, kind: PlaceKind) -> Mark {
         let schema = self.tree.schema();
-        place(&mut *self.canvas.out, schema, node, kind, &[])
+        told::node(&mut *self.canvas.out, schema, node, kind, &[])
     }
-}
-
-/// Tells a sink of a node. `sample` are the first of its bytes, where the view
-/// does not show them.
-pub(in crate::view) fn place(
-    sink: &mut dyn crate::view::doc::Sink,
-    schema: &crate::schema::Schema,
-    node: &Node<'_>,
-    what: PlaceKind,
-    sample: &[u8],
-) -> Mark {
-    let Some(places) = sink.places() else {
-        return Mark::NONE;
-    };
-    let mut ty = Line::new();
-    kind(&mut ty, schema, node);
-    let doc = node
-        .attr()
-        .and_then(|attr| attr.doc.as_deref())
-        .or_else(|| node.type_def().and_then(|ty| ty.doc.as_deref()));
-    let span = node.span();
-    places.place(&Place {
-        kind: what,
-        path: &node.path(),
-        ty: ty.text(),
-        doc: doc.unwrap_or("").trim(),
-        bytes: span.map(|span| span.start_byte()..span.end_byte()),
-        decoded: span.is_some_and(|span| span.buffer != BufferId::FILE),
-        sample,
-    })
-}
-
-/// What a finding says, and its likely cause.
-fn words(found: &Finding, signs: &Signs) -> String {
-    let mut text = finding::message(found, false);
-    if let Some(hint) = &found.hint {
-        text.push_str(" (");
-        text.push_str(signs.cause);
-        text.push(' ');
-        text.push_str(&hint.words());
-        text.push(')');
-    }
-    text
 }

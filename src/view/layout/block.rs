@@ -2,6 +2,7 @@
 
 use super::amount::Amount;
 use crate::view::doc::Line;
+use crate::view::mark::Mark;
 
 /// A structure: rows of fields in order.
 #[derive(Debug, Clone, Default)]
@@ -72,6 +73,8 @@ pub(super) struct Row {
     pub(super) last: bool,
     /// What is in the file.
     pub(super) filled: Option<Filled>,
+    /// What stands for it on a page.
+    pub(super) mark: Mark,
 }
 
 /// Where a field begins.
@@ -177,6 +180,8 @@ pub(super) struct Element {
     pub(super) end: u64,
     pub(super) bytes: Sample,
     pub(super) value: Line,
+    /// What stands for it on a page.
+    pub(super) mark: Mark,
 }
 
 /// Some bytes of a run: its first and, if not all of it is there, its last.

@@ -120,6 +120,7 @@ fn draw_items(pen: &mut Pen<'_>, items: &[Item<'_>]) -> ControlFlow<()> {
         let mut said = beside.iter().filter(|part| !part.is_empty());
         for (j, bytes) in item.lines.iter().enumerate() {
             let mut line = Line::new();
+            line.set_mark(item.row.mark);
             line.spaces(INDENT);
             line.append(bytes);
             line.pad_to(bracket);
@@ -172,6 +173,7 @@ fn draw_items(pen: &mut Pen<'_>, items: &[Item<'_>]) -> ControlFlow<()> {
         };
         for part in &more {
             let mut line = Line::new();
+            line.set_mark(item.row.mark);
             // the run goes on beside a text of several lines
             if count == 1 && after {
                 line.pad_to(arrow);

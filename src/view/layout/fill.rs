@@ -11,6 +11,7 @@ use crate::schema::{Attr, DataType, Member, Show, TypeDef, TypeId};
 use crate::tree::{Node, Shape, Tree};
 use crate::view::doc::{FIELD_COLOURS, Line, Role};
 use crate::view::facts::{Facts, is_hidden};
+use crate::view::mark::Mark;
 use crate::view::options::Base;
 use crate::view::preview::Preview;
 
@@ -360,6 +361,7 @@ impl<'p, 'a> Fill<'p, 'a> {
                 end: span.map_or(0, |it| it.end_byte()),
                 bytes: span.map(|span| self.sample(span)).unwrap_or_default(),
                 value,
+                mark: Mark::NONE,
             });
             element.release();
         }

@@ -22,6 +22,7 @@ mod reduce;
 mod rows;
 mod ruler;
 mod table;
+mod tell;
 mod used;
 mod variants;
 pub(super) mod wrap;
@@ -77,6 +78,7 @@ pub fn layout<'a>(
         width: options.width.max(20),
         ascii: options.ascii,
         signs,
+        opened: false,
     };
     let blocks = match tree {
         Some(tree) => Fill::blocks(&plan, tree),
@@ -88,11 +90,13 @@ pub fn layout<'a>(
     }
     pen.wrapped(&title, 0, 2)?;
     pen.blank()?;
-    if options.style == Style::Table {
-        return table::draw(&mut pen, &blocks);
-    }
-    let blocks = apart(&pen, blocks);
+    let mut blocks = match options.style {
+        Style::Table => blocks,
+        _ => apart(&pen, blocks),
+    };
+    tell::tell(&mut blocks, pen.out);
     match options.style {
+        Style::Table => table::draw(&mut pen, &blocks),
         Style::Ruler => ruler::draw(&mut pen, &blocks),
         Style::Brackets => brackets::draw(&mut pen, &blocks),
         _ => packet::draw(&mut pen, &blocks, options.row),

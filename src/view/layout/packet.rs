@@ -8,6 +8,7 @@ use super::grid::{GridRow, grid};
 use super::pen::Pen;
 use crate::text;
 use crate::view::doc::{Line, Role};
+use crate::view::mark::Mark;
 
 /// Letters for fields whose names do not fit.
 const KEYS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -185,6 +186,7 @@ fn content(
         let Some((field, owner)) = owner else {
             continue;
         };
+        line.set_part(owner.mark);
         if labels.is_here(owner, field, index, &cell)
             && let Some(text) = labels.text(field)
         {
@@ -197,6 +199,8 @@ fn content(
             line.pad_to(at + 1 + (room - label.width()) / 2);
             line.append(&label);
         }
+        line.pad_to(at + 1 + room);
+        line.set_part(Mark::NONE);
     }
     // the edge after the last field
     if bit(&row.bits, row.bits.len().saturating_sub(1)).is_some() {

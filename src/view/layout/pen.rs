@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::amount::Amount;
 use super::block::{Block, Count, Len, Place, Row};
+use super::tell;
 use super::wrap::wrap;
 use crate::view::doc::{Line, Role, Sink};
 use crate::view::options::Signs;
@@ -17,6 +18,8 @@ pub(super) struct Pen<'o> {
     pub(super) width: usize,
     pub(super) ascii: bool,
     pub(super) signs: &'static Signs,
+    /// Whether the block at hand has a heading that the sink was told of.
+    pub(super) opened: bool,
 }
 
 impl Pen<'_> {
@@ -39,6 +42,7 @@ impl Pen<'_> {
         let room = self.width.saturating_sub(indent.max(hang)).max(12);
         for (i, part) in wrap(line, room).iter().enumerate() {
             let mut whole = Line::new();
+            whole.set_mark(line.mark());
             whole.spaces(if i == 0 { indent } else { hang });
             whole.append(part);
             self.line(&whole)?;
@@ -62,7 +66,15 @@ impl Pen<'_> {
             );
             line.append(&about);
         }
-        self.wrapped(&line, 0, 2)
+        if let Some(places) = self.out.places() {
+            line.set_mark(tell::block(block, places));
+        }
+        self.wrapped(&line, 0, 2)?;
+        if let Some(places) = self.out.places() {
+            places.open(line.mark());
+            self.opened = true;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Where a block lies, how big it is, what the grammar says of it.
@@ -96,6 +108,7 @@ impl Pen<'_> {
     /// show; `key` stands there for its name.
     pub(super) fn field_note(&mut self, row: &Row, key: Option<&str>) -> ControlFlow<()> {
         let mut line = Line::new();
+        line.set_mark(row.mark);
         if let Some(key) = key {
             line.untrusted(Role::Field(row.colour), key);
             line.push(Role::Plain, " ");
@@ -142,6 +155,10 @@ impl Pen<'_> {
                 line.untrusted(Role::Comment, note);
                 self.wrapped(&line, GAP, GAP)?;
             }
+        }
+        if let Some(places) = self.out.places().filter(|_| self.opened) {
+            places.close();
+            self.opened = false;
         }
         ControlFlow::Continue(())
     }

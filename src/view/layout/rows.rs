@@ -13,6 +13,7 @@ use crate::schema::{
 };
 use crate::view::doc::FIELD_COLOURS;
 use crate::view::facts::is_hidden;
+use crate::view::mark::Mark;
 
 impl<'s> Plan<'s> {
     /// The rows of a type: its fields, then what lies elsewhere.
@@ -103,6 +104,7 @@ impl<'s> Plan<'s> {
             doc: describe.doc(attr, data),
             cond,
             said: false,
+            mark: Mark::NONE,
             last: false,
             filled: None,
         }

@@ -6,6 +6,7 @@ use super::block::{Block, Count, Each, Element, Len, Place, Row};
 use super::pen::Pen;
 use crate::text;
 use crate::view::doc::{Line, Role};
+use crate::view::mark::Mark;
 
 /// Columns before the first field.
 const INDENT: usize = 2;
@@ -19,6 +20,7 @@ struct Cell {
     from: String,
     to: String,
     value: Line,
+    mark: Mark,
 }
 
 pub(super) fn draw(pen: &mut Pen<'_>, blocks: &[Block]) -> ControlFlow<()> {
@@ -112,6 +114,7 @@ fn add(pen: &Pen<'_>, row: &Row, alone: bool, cells: &mut Vec<Cell>) {
         from,
         to,
         value,
+        mark: row.mark,
     });
 }
 
@@ -128,6 +131,11 @@ fn element_cell(row: &Row, element: &Element) -> Cell {
             String::new()
         },
         value: element.value.clone(),
+        mark: if element.mark.is_some() {
+            element.mark
+        } else {
+            row.mark
+        },
     }
 }
 
@@ -139,6 +147,7 @@ fn dots(pen: &Pen<'_>) -> Cell {
         name,
         to: String::new(),
         value: Line::new(),
+        mark: Mark::NONE,
     }
 }
 
@@ -187,7 +196,9 @@ fn put(pen: &mut Pen<'_>, cells: &[Cell]) -> ControlFlow<()> {
         let mut at = INDENT;
         for cell in now {
             for line in [&mut names, &mut ruler, &mut values] {
+                line.set_part(Mark::NONE);
                 line.pad_to(at);
+                line.set_part(cell.mark);
             }
             let width = cell.width();
             names.append(&cell.name);

@@ -6,6 +6,7 @@ use super::block::{Block, Element, Row};
 use super::pen::Pen;
 use super::wrap::wrap;
 use crate::view::doc::{Line, Role};
+use crate::view::mark::Mark;
 
 /// Between columns, and before the first.
 const GAP: usize = 2;
@@ -19,6 +20,7 @@ struct Cells {
     size: Line,
     field: Line,
     values: Line,
+    mark: Mark,
 }
 
 /// Widths of the columns; 0 for one that is left out.
@@ -84,6 +86,7 @@ fn row_cells(pen: &Pen<'_>, row: &Row) -> Cells {
         size,
         field,
         values: pen.meaning(row),
+        mark: row.mark,
     }
 }
 
@@ -104,6 +107,7 @@ fn element_cells(pen: &Pen<'_>, row: &Row, element: &Element) -> Cells {
         size,
         field,
         values: element.value.clone(),
+        mark: element.mark,
     }
 }
 
@@ -118,6 +122,7 @@ fn skipped(pen: &Pen<'_>, count: u64) -> Cells {
         size: Line::new(),
         field: Line::new(),
         values,
+        mark: Mark::NONE,
     }
 }
 
@@ -190,6 +195,7 @@ fn header(pen: &mut Pen<'_>, columns: Columns) -> ControlFlow<()> {
         size: title("Size"),
         field: title("Field"),
         values: title(if columns.stacked { "" } else { "Values" }),
+        mark: Mark::NONE,
     };
     cells.draw(pen, columns)
 }
@@ -217,6 +223,7 @@ impl Cells {
             .unwrap_or(0);
         for i in 0..height {
             let mut line = Line::new();
+            line.set_mark(self.mark);
             for (at, lines) in &parts {
                 if let Some(cell) = lines.get(i).filter(|cell| !cell.is_empty()) {
                     line.pad_to(*at);
@@ -226,7 +233,9 @@ impl Cells {
             pen.line(&line)?;
         }
         if columns.stacked && !self.values.is_empty() {
-            pen.wrapped(&self.values, 3 * GAP, 3 * GAP)?;
+            let mut values = self.values.clone();
+            values.set_mark(self.mark);
+            pen.wrapped(&values, 3 * GAP, 3 * GAP)?;
         }
         ControlFlow::Continue(())
     }

@@ -195,6 +195,8 @@ pub(crate) struct GetArgs {
     /// Read files instead of mapping them
     #[arg(long)]
     pub(crate) no_mmap: bool,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
     /// Print values as JSON
     #[arg(long, help_heading = "What to show")]
     pub(crate) json: bool,
@@ -215,6 +217,8 @@ pub(crate) struct CheckArgs {
     /// Read files instead of mapping them
     #[arg(long)]
     pub(crate) no_mmap: bool,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
     /// One JSON object a line
     #[arg(long, conflicts_with = "page", help_heading = "What to show")]
     pub(crate) json: bool,
@@ -287,6 +291,18 @@ pub(crate) struct InputArgs {
     /// error. With this option it is read once, as it is now.
     #[arg(long)]
     pub(crate) no_mmap: bool,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProgressArgs {
+    /// Show no progress bar
+    ///
+    /// Without it, work of more than two seconds shows one on standard error,
+    /// if that is a terminal.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) no_progress: bool,
 }
 
 #[derive(Debug, Args)]

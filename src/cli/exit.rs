@@ -1,11 +1,13 @@
 //! How the program ends: exit status and the words on standard error.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use fmtview::input::InputError;
 use fmtview::text::escape;
+
+use super::progress;
 
 /// Exit status. A closed pipe is [`Exit::Fine`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,11 +66,9 @@ impl Failure {
 
     /// Says it on standard error and gives the exit status.
     pub(crate) fn report(&self) -> Exit {
-        let mut err = io::stderr().lock();
-        // If standard error is gone too, the exit status is all that is left.
-        let _ = match self {
+        match self {
             Failure::ClosedPipe => return Exit::Fine,
-            Failure::Rendered(text) => err.write_all(text.as_bytes()),
+            Failure::Rendered(text) => progress::message(text),
             Failure::Message { message, help } => {
                 let mut text = format!("fmtview: {message}\n");
                 for line in help {
@@ -76,9 +76,9 @@ impl Failure {
                     text.push_str(line);
                     text.push('\n');
                 }
-                err.write_all(text.as_bytes())
+                progress::message(&text);
             }
-        };
+        }
         Exit::Trouble
     }
 }

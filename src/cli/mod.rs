@@ -9,6 +9,7 @@ mod output;
 mod parse;
 mod problems;
 mod process;
+mod progress;
 mod quick;
 mod settings;
 mod source;
@@ -25,6 +26,7 @@ use args::{Cli, Command, DecodeArgs};
 use env::Environment;
 use exit::{Exit, Failure};
 use fmtview::text::escape;
+use progress::Watch;
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
@@ -36,10 +38,11 @@ pub(crate) fn main() -> ExitCode {
     };
     let environment = Environment::read();
     let depth = decode_args(&command).map_or(0, |args| settings::limits(args).depth);
-    let exit = worker::run(depth, |depth| {
+    let watch = Watch::new(&environment, is_quiet(&command));
+    let work = |depth| {
         cmd::run(command, &environment, depth).unwrap_or_else(|failure: Failure| failure.report())
-    });
-    exit.into()
+    };
+    worker::run(depth, &watch, work).into()
 }
 
 fn parse(typed: Vec<OsString>) -> Result<Command, Exit> {
@@ -81,6 +84,20 @@ fn usage(error: &clap::Error) -> String {
         out.push('\n');
     }
     out
+}
+
+/// Whether `--no-progress` was given.
+fn is_quiet(command: &Command) -> bool {
+    match command {
+        Command::View(args) => args.input.progress.no_progress,
+        Command::Tree(args) => args.input.progress.no_progress,
+        Command::Json(args) => args.input.progress.no_progress,
+        Command::Hex(args) => args.input.progress.no_progress,
+        Command::Get(args) => args.progress.no_progress,
+        Command::Check(args) => args.progress.no_progress,
+        Command::Layout(args) => args.progress.no_progress,
+        Command::Lint(_) | Command::Formats(_) | Command::Completions { .. } | Command::Man => true,
+    }
 }
 
 fn decode_args(command: &Command) -> Option<&DecodeArgs> {

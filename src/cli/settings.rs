@@ -10,7 +10,7 @@ use super::args::{
     ColorArg, DecodeArgs, DepthArg, EndianArg, GrammarArgs, OutputArgs, PageArgs, ThemeArg,
 };
 use super::env::Environment;
-use super::process;
+use super::{process, progress};
 
 /// Columns to fill where nobody says.
 const DEFAULT_WIDTH: u16 = 100;
@@ -161,6 +161,7 @@ pub(crate) fn decoding(args: &DecodeArgs, grammar: &GrammarArgs, depth: u32) -> 
             EndianArg::Le => Endian::Le,
             EndianArg::Be => Endian::Be,
         }),
+        passed: progress::passed(),
         ..Options::default()
     }
 }

@@ -9,7 +9,7 @@ use fmtview::{formats, text};
 use super::args::{Cli, InputArgs};
 use super::env::Environment;
 use super::exit::Failure;
-use super::words;
+use super::{progress, words};
 
 /// Names in a folder that a mistyped one is compared with.
 const MOST_NAMES: usize = 10_000;
@@ -49,7 +49,9 @@ fn open_part(
     end: Option<u64>,
 ) -> Result<Input, Failure> {
     let mode = if no_mmap { Mode::Read } else { Mode::Map };
-    Input::open(origin, mode, end).map_err(|error| match &error {
+    let opened =
+        Input::open(origin, mode, end).inspect(|input| progress::begin(input.bytes().len()));
+    opened.map_err(|error| match &error {
         InputError::Missing(name) => missing(name, env),
         InputError::Directory(_) => Failure::new(&error).help("Name a file in it."),
         InputError::Endless(..) => Failure::new(&error).help("Write them to a file: a file is mapped, however long. `fmtview hex --range ..N` reads the first N bytes."),

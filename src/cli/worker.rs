@@ -2,11 +2,14 @@
 //! what goes wrong in it is reported in the program's own words.
 
 use std::any::Any;
+use std::io;
 use std::panic::{self, PanicHookInfo};
 use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 
 use super::exit::{Exit, Failure};
+use super::progress::{TICK, Watch};
 
 /// Stack for one level of nesting, in bytes; more than any level takes.
 const PER_LEVEL: usize = 80 << 10;
@@ -18,8 +21,9 @@ const LEAST: usize = 4 << 20;
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
 /// Runs `work` on a stack that is large enough for `depth` nested objects. If
-/// the system gives less, `work` is told the depth that fits.
-pub(super) fn run(depth: u32, work: impl FnOnce(u32) -> Exit + Send) -> Exit {
+/// the system gives less, `work` is told the depth that fits. This thread looks
+/// after the terminal meanwhile.
+pub(super) fn run(depth: u32, watch: &Watch, work: impl FnOnce(u32) -> Exit + Send) -> Exit {
     let mut work = Some(work);
     let mut size = (depth as usize).saturating_mul(PER_LEVEL).max(STACK);
     while size >= LEAST {
@@ -28,11 +32,20 @@ pub(super) fn run(depth: u32, work: impl FnOnce(u32) -> Exit + Send) -> Exit {
             .min(depth);
         let shared = &mut work;
         let ended = thread::scope(|scope| {
-            let start = || shared.take().map(|work| work(fits));
-            thread::Builder::new()
+            // Dropped when the work is done, or has panicked.
+            let (working, done) = mpsc::channel::<()>();
+            let start = move || {
+                let _working = working;
+                shared.take().map(|work| work(fits))
+            };
+            let worker = thread::Builder::new()
                 .stack_size(size)
-                .spawn_scoped(scope, start)
-                .map(|it| it.join())
+                .spawn_scoped(scope, start)?;
+            while done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                watch.tick();
+            }
+            watch.end();
+            Ok::<_, io::Error>(worker.join())
         });
         match ended {
             Ok(Ok(Some(exit))) => return exit,
@@ -78,6 +91,7 @@ fn words(payload: &dyn Any) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::env::Environment;
     use pretty_assertions::assert_eq;
 
     #[test]
@@ -90,7 +104,8 @@ mod tests {
                 descend(n - 1) + u32::from(std::hint::black_box(block)[7])
             }
         }
-        let exit = run(12_000, |depth| {
+        let watch = Watch::new(&Environment::default(), true);
+        let exit = run(12_000, &watch, |depth| {
             assert_eq!(depth, 12_000);
             if descend(12_000) == 12_000 {
                 Exit::Bad

@@ -11,6 +11,7 @@ use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
 use super::measure::Program;
 use super::object::{InstanceSlot, Obj};
+use super::passed::Passed;
 use super::value::Value;
 use crate::schema::{Endian, Member, Schema, TypeId};
 
@@ -29,6 +30,8 @@ pub struct Options {
     /// Whether an expression that touches a value which breaks its `valid`
     /// fails, and `valid` is tested while the root's `seq` is read.
     pub strict: bool,
+    /// Told where the work is.
+    pub passed: Passed,
 }
 
 /// An array's stream base and start.

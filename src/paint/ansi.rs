@@ -10,7 +10,7 @@ use super::{Painter, Scheme};
 use crate::view::doc::{Direct, Line, Role, Sink};
 
 /// Ends every style.
-const RESET: &[u8] = b"\x1b[0m";
+pub const RESET: &[u8] = b"\x1b[0m";
 
 /// Written out when the buffer holds so much.
 const FULL: usize = 64 << 10;
@@ -28,6 +28,8 @@ pub struct Codes {
     /// By [`Role::index`]: whether it leaves the colour of the text as it is, so
     /// that one before it must be ended.
     bare: [bool; Role::COUNT],
+    /// Whether the role of some byte, or of an offset, is sticky.
+    sticky_bytes: bool,
     plain: bool,
 }
 
@@ -47,12 +49,15 @@ impl Codes {
             sticky[i] = !sets_only_colour(code);
             bare[i] = !sets_colour(code);
         }
+        let sticky_bytes = Role::all()
+            .any(|role| matches!(role, Role::Offset | Role::Byte(_)) && sticky[role.index()]);
         let plain = looks.iter().all(|&look| look == 0);
         Codes {
             start,
             looks,
             sticky,
             bare,
+            sticky_bytes,
             plain,
         }
     }
@@ -72,9 +77,7 @@ impl Codes {
     /// Adds what changes from any of the bytes' roles to this one.
     pub(super) fn append_switch(&self, role: Role, out: &mut Vec<u8>) {
         // a style that leaves the colour alone ends the one before as well
-        let any_sticky = Role::all()
-            .any(|role| matches!(role, Role::Offset | Role::Byte(_)) && self.is_sticky(role));
-        if any_sticky || self.is_bare(role) {
+        if self.sticky_bytes || self.is_bare(role) {
             out.extend_from_slice(self.reset());
         }
         out.extend_from_slice(self.start(role));

@@ -17,7 +17,7 @@ use std::io;
 
 use crate::view::doc::Sink;
 
-pub use ansi::Ansi;
+pub use ansi::{Ansi, RESET};
 pub use html::{Html, Page};
 pub use svg::Svg;
 pub use theme::{Depth, Ground, Scheme, Theme};

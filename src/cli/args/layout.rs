@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use fmtview::view::layout::Style;
 
-use super::{DecodeArgs, OutputArgs, PageArgs};
+use super::{DecodeArgs, OutputArgs, PageArgs, ProgressArgs};
 use crate::cli::parse::{ProcessHook, parse_process};
 
 pub(super) const EXAMPLES: &str = "\
@@ -30,6 +30,8 @@ pub(crate) struct LayoutArgs {
     /// Read the file instead of mapping it
     #[arg(long)]
     pub(crate) no_mmap: bool,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
     /// How to draw; without it, as suits the format
     #[arg(long, value_name = "STYLE", help_heading = "What to show")]
     pub(crate) style: Option<StyleArg>,

@@ -15,7 +15,7 @@ use crate::cli::args::GetArgs;
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::settings::{self, Look};
-use crate::cli::{grammar, output, source};
+use crate::cli::{grammar, output, progress, source};
 
 pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     let (origin, expressions) = match (&args.text, &args.words[..]) {
@@ -109,10 +109,8 @@ fn plain(schema: &Schema, result: &Result<Value<'_>, Fault>) -> Option<String> {
 
 /// Says on standard error what stopped the read, or an expression.
 fn report(path: &str, fault: &Fault, file: &str, json: bool) {
-    let mut err = std::io::stderr().lock();
-    // If nobody listens, the exit status still tells.
-    let _ = if json {
-        writeln!(err, "{}", fault_json(fault))
+    let line = if json {
+        format!("{}\n", fault_json(fault))
     } else {
         let at = fault
             .at()
@@ -120,10 +118,10 @@ fn report(path: &str, fault: &Fault, file: &str, json: bool) {
             .unwrap_or_default();
         let (file, path) = (text::escape(file), text::escape(path));
         let message = text::escape(fault.message());
-        writeln!(
-            err,
-            "fmtview: {file}: {path}{at}: {}: {message}",
+        format!(
+            "fmtview: {file}: {path}{at}: {}: {message}\n",
             fault.kind().name()
         )
     };
+    progress::message(&line);
 }

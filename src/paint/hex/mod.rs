@@ -155,7 +155,13 @@ impl Pen<'_> {
     fn put<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
         const { assert!(N <= STORE) };
         let at = self.at & (ROW - 1);
-        self.out[at..at + N].copy_from_slice(&bytes);
+        if let Some(to) = self
+            .out
+            .get_mut(at..)
+            .and_then(|rest| rest.first_chunk_mut())
+        {
+            *to = bytes; // one store; a copy of slices can become a call
+        }
         self.at += length;
     }
 

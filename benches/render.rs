@@ -77,9 +77,8 @@ fn dump(c: &mut Criterion) {
     group.throughput(Throughput::Bytes(file.len() as u64));
     let options = HexOptions {
         width: 100,
-        ascii: false,
         full: true,
-        range: None,
+        ..HexOptions::default()
     };
     for (name, theme) in [("colour", Some(Scheme::from(Theme::Dark))), ("plain", None)] {
         group.bench_function(name, |b| {

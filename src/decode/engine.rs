@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::buffer::{Buffer, Stream};
 use super::derived::Streams;
 use super::fault::{Fault, FaultKind};
 use super::limits::Limits;
@@ -111,6 +112,13 @@ impl<'a> Engine<'a> {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.options.limits
+    }
+
+    /// The work is at this byte of a stream.
+    pub(crate) fn passed(&self, stream: &Stream<'_>, at: u64) {
+        if matches!(stream.0.buffer, Buffer::File(_)) {
+            self.0.options.passed.set(stream.0.base.saturating_add(at));
+        }
     }
 
     pub(crate) fn strict(&self) -> bool {

@@ -143,6 +143,7 @@ impl<'a> Engine<'a> {
         inherited: Option<Endian>,
     ) -> Obj<'a> {
         let start = begin.bit() / 8;
+        self.passed(stream, start);
         Obj(Rc::new(ObjData {
             engine: self.clone(),
             ty,

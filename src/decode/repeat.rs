@@ -24,6 +24,8 @@ pub(crate) const TESTED: u64 = 4096;
 pub(crate) const MOST_EMPTY: u64 = 1 << 20;
 /// The same where it is not known how many there should be.
 const MOST_EMPTY_UNTIL: u64 = 1 << 16;
+/// Elements that are measured before the work says where it is.
+const TOLD: u64 = 1024;
 
 impl<'a> Engine<'a> {
     /// Reads a repeated attribute into its slot; gives whether what follows can
@@ -278,6 +280,9 @@ impl<'a> Engine<'a> {
             {
                 array.push_start(from, turn);
                 stream.seek(end);
+                if turn % TOLD == 0 {
+                    self.passed(stream, end);
+                }
                 turn += 1;
                 continue;
             }

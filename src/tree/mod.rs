@@ -122,6 +122,7 @@ impl<'a> Tree<'a> {
             &bytes[start..end]
         }
         if id == BufferId::FILE {
+            self.engine.0.options.passed.set(end);
             return Cow::Borrowed(cut(self.engine.0.file, start, end));
         }
         match self.engine.derived(id) {

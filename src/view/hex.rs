@@ -5,11 +5,12 @@ mod lines;
 use std::ops::{ControlFlow, Range};
 
 use super::doc::ByteClass;
+use crate::decode::Passed;
 
 pub use lines::hex_lines;
 
 /// What to show of a run of bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct HexOptions {
     /// Columns of the output; narrow ones get fewer bytes a row.
     pub width: usize,
@@ -19,7 +20,12 @@ pub struct HexOptions {
     pub full: bool,
     /// Offsets to show, end exclusive; cut to what there is.
     pub range: Option<Range<u64>>,
+    /// Told where the work is.
+    pub passed: Passed,
 }
+
+/// Bytes of whole rows that are given at once, at most.
+const AT_ONCE: u64 = 16 << 20;
 
 /// The shape of all rows of one dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,11 +123,9 @@ pub fn hex(
     }
     let whole = at + (end - at) / per_row * per_row;
     if options.full {
-        if whole > at {
-            out.rows(at, slice(file, at, whole))?;
-        }
+        rows(file, at..whole, options, out)?;
     } else {
-        folded(slice(file, at, whole), at, layout.per_row, out)?;
+        folded(file, at..whole, per_row, options, out)?;
     }
     if whole < end {
         out.part(whole, 0, slice(file, whole, end))?;
@@ -129,25 +133,50 @@ pub fn hex(
     ControlFlow::Continue(())
 }
 
+/// Gives whole rows.
+fn rows(
+    file: &[u8],
+    range: Range<u64>,
+    options: &HexOptions,
+    out: &mut dyn HexRows,
+) -> ControlFlow<()> {
+    let mut at = range.start;
+    while at < range.end {
+        options.passed.set(at);
+        let end = range.end.min(at + AT_ONCE);
+        out.rows(at, slice(file, at, end))?;
+        at = end;
+    }
+    ControlFlow::Continue(())
+}
+
 /// Gives whole rows, without those that equal the row above.
-fn folded(bytes: &[u8], offset: u64, per_row: usize, out: &mut dyn HexRows) -> ControlFlow<()> {
-    let row_at = |at: usize| bytes.get(at..at + per_row);
-    let mut at = 0;
-    while at < bytes.len() {
-        // at is a row that is shown; find the first that is not
+fn folded(
+    file: &[u8],
+    range: Range<u64>,
+    per_row: u64,
+    options: &HexOptions,
+    out: &mut dyn HexRows,
+) -> ControlFlow<()> {
+    let row_at = |at: u64| slice(file, at, at + per_row);
+    let mut at = range.start;
+    while at < range.end {
+        // at is a row that is shown; find the first that is not, but do not
+        // look ahead of what is given at once
+        let most = range.end.min(at + AT_ONCE);
         let mut end = at + per_row;
-        while end < bytes.len() && row_at(end) != row_at(end - per_row) {
+        while end < most && row_at(end) != row_at(end - per_row) {
             end += per_row;
         }
-        out.rows(offset + at as u64, slice(bytes, at as u64, end as u64))?;
+        rows(file, at..end, options, out)?;
         at = end;
-        while at < bytes.len() && row_at(at) == row_at(at - per_row) {
+        while at < range.end && row_at(at) == row_at(at - per_row) {
             at += per_row;
         }
         if at > end {
             out.fold()?;
-            if at >= bytes.len() {
-                out.end(offset + at as u64)?;
+            if at >= range.end {
+                out.end(at)?;
             }
         }
     }
@@ -211,9 +240,9 @@ mod tests {
         let mut log = Log(Vec::new());
         let options = HexOptions {
             width: 44,
-            ascii: false,
             full,
             range,
+            ..HexOptions::default()
         };
         let layout = HexLayout::new(options.width, file.len() as u64);
         assert_eq!(layout.per_row, 8);

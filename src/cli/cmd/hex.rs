@@ -7,6 +7,7 @@ use crate::cli::args::HexArgs;
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output;
+use crate::cli::progress;
 use crate::cli::settings::Look;
 use crate::cli::source;
 
@@ -21,6 +22,7 @@ pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
             .range
             .map(|range| range.within(input.bytes().len()))
             .transpose()?,
+        passed: progress::passed(),
     };
     // It ends early only if writing fails, which `finish` reports.
     if args.page.any() {

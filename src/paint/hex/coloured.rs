@@ -39,7 +39,7 @@ impl Frame {
 }
 
 /// Enough bytes for a code and a glyph, shifted and stored at once.
-pub(super) trait Word: Copy {
+pub(super) trait Word: Copy + Sync {
     /// The length of all codes, if it is the same for all.
     const CODE: Option<usize>;
     fn new(bytes: &[u8]) -> Option<Self>;

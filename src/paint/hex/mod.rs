@@ -1,6 +1,7 @@
 //! The plain hexdump as bytes. Tables hold each byte's two digits and its glyph
 //! with the codes of its colour before them; a row is copied together from them.
 
+mod blocks;
 mod coloured;
 mod plain;
 #[cfg(test)]
@@ -11,6 +12,7 @@ use std::ops::ControlFlow;
 
 use super::Ansi;
 use crate::view::hex::{HexLayout, HexOptions, HexRows, hex};
+use blocks::{BLOCK, Block, SHARED, both};
 use coloured::{Coloured, Frame, Long, Tables};
 use plain::{Plain, glyphs};
 
@@ -24,9 +26,6 @@ const STORE: usize = 64;
 
 /// Room for a row.
 type Room = [u8; ROW + STORE];
-
-/// Rows are made here before they are written.
-const SCRATCH: usize = 64 << 10;
 
 /// Writes the hexdump of a file.
 pub fn dump<W: Write>(file: &[u8], options: &HexOptions, out: &mut Ansi<W>) -> ControlFlow<()> {
@@ -68,7 +67,7 @@ pub fn dump<W: Write>(file: &[u8], options: &HexOptions, out: &mut Ansi<W>) -> C
 }
 
 /// What makes the bytes of one row.
-trait Rows {
+trait Rows: Sync {
     /// Writes a row of up to `per_row` bytes from the column `skip` on, and
     /// gives its length.
     fn part(&self, out: &mut Room, offset: u64, skip: usize, bytes: &[u8]) -> usize;
@@ -82,7 +81,7 @@ trait Rows {
 
 struct Dump<'o, R, W: Write> {
     rows: R,
-    scratch: Box<[u8]>,
+    block: Block,
     out: &'o mut Ansi<W>,
 }
 
@@ -90,31 +89,25 @@ impl<'o, R: Rows, W: Write> Dump<'o, R, W> {
     fn new(rows: R, out: &'o mut Ansi<W>) -> Self {
         Dump {
             rows,
-            scratch: vec![0; SCRATCH].into_boxed_slice(),
+            block: Block::new(),
             out,
         }
     }
 
     fn bulk<const N: usize>(&mut self, offset: u64, bytes: &[u8]) -> ControlFlow<()> {
         let (rows, _) = bytes.as_chunks::<N>();
-        let mut at = 0;
-        let mut row_offset = offset;
-        for row in rows {
-            let Some(room) = self
-                .scratch
-                .get_mut(at..)
-                .and_then(|rest| rest.first_chunk_mut())
-            else {
-                return ControlFlow::Break(());
-            };
-            at += self.rows.whole(room, row_offset, row);
-            row_offset += N as u64;
-            if at + ROW + STORE > SCRATCH {
-                self.out.write(self.scratch.get(..at).unwrap_or(&[]))?;
-                at = 0;
-            }
+        let blocks = (offset..)
+            .step_by(BLOCK * N)
+            .zip(rows.chunks(BLOCK))
+            .enumerate();
+        if rows.len() >= SHARED && both(&self.rows, blocks.clone(), &mut self.block, self.out)? {
+            return ControlFlow::Continue(());
         }
-        self.out.write(self.scratch.get(..at).unwrap_or(&[]))
+        for (_, (offset, rows)) in blocks {
+            self.block.fill(&self.rows, offset, rows);
+            self.out.write(self.block.text())?;
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -128,11 +121,8 @@ impl<R: Rows, W: Write> HexRows for Dump<'_, R, W> {
     }
 
     fn part(&mut self, offset: u64, skip: usize, bytes: &[u8]) -> ControlFlow<()> {
-        let Some(room) = self.scratch.first_chunk_mut() else {
-            return ControlFlow::Break(());
-        };
-        let length = self.rows.part(room, offset, skip, bytes);
-        self.out.write(self.scratch.get(..length).unwrap_or(&[]))
+        self.block.part(&self.rows, offset, skip, bytes);
+        self.out.write(self.block.text())
     }
 
     fn fold(&mut self) -> ControlFlow<()> {

@@ -22,9 +22,7 @@ fn check(file: &[u8], options: &HexOptions, theme: Option<Theme>, expected: &[&s
 fn options(width: usize) -> HexOptions {
     HexOptions {
         width,
-        ascii: false,
-        full: false,
-        range: None,
+        ..HexOptions::default()
     }
 }
 
@@ -151,4 +149,24 @@ fn colour_changes_nothing_but_colour() {
             }
         }
     }
+}
+
+#[test]
+fn long_dumps_are_made_of_the_same_rows() {
+    let bytes = 4 * blocks::SHARED as u64;
+    let file: Vec<u8> = (0..bytes + 4096).map(|i| (i * i >> 7) as u8).collect();
+    let all = HexOptions {
+        full: true,
+        ..options(30)
+    };
+    let part = |range| {
+        let range = Some(range);
+        let part = HexOptions {
+            range,
+            ..all.clone()
+        };
+        painted(&file, &part, None)
+    };
+    let parts = [part(0..bytes / 2), part(bytes / 2..bytes + 4096)];
+    assert!(painted(&file, &all, None) == parts.concat());
 }

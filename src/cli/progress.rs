@@ -23,7 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How often the bar and Ctrl-C are looked after.
 pub(super) const TICK: Duration = Duration::from_millis(50);
 /// How long Ctrl-C waits for what is being written.
-const WRITING: Duration = Duration::from_millis(200);
+const WRITING: Duration = Duration::from_secs(1);
+/// What a terminal is given at once, in bytes, so that Ctrl-C need not wait for
+/// much.
+const AT_ONCE: usize = 4096;
 
 const TEMPLATE: &str = "{wide_bar} {percent:>3}% of {total_bytes}";
 
@@ -36,6 +39,9 @@ static SCREEN: Mutex<Screen> = Mutex::new(Screen {
     written: false,
     styled: false,
 });
+
+/// Nothing is to be written any more.
+static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// What the program has put on the terminal.
 struct Screen {
@@ -68,6 +74,13 @@ pub(super) fn write<T>(
     bytes: &[u8],
     write: impl FnOnce(&[u8]) -> io::Result<T>,
 ) -> io::Result<T> {
+    let bytes = match goal {
+        Goal::Terminal => &bytes[..bytes.len().min(AT_ONCE)],
+        Goal::Kept | Goal::Program => bytes,
+    };
+    while STOPPED.load(Ordering::Relaxed) {
+        thread::park(); // the program is ending
+    }
     let mut screen = screen();
     if goal != Goal::Kept {
         screen.written = true;
@@ -150,8 +163,9 @@ fn new_bar(length: u64) -> ProgressBar {
     bar
 }
 
-/// Takes the bar and the colours off the terminal.
+/// Takes the bar and the colours off the terminal, for good.
 fn tidy() {
+    STOPPED.store(true, Ordering::Relaxed);
     let begun = Instant::now();
     let mut screen = loop {
         match SCREEN.try_lock() {
@@ -167,8 +181,6 @@ fn tidy() {
     if screen.styled {
         let _ = output::raw().and_then(|mut out| out.write_all(RESET));
     }
-    // Nothing is to be written any more.
-    std::mem::forget(screen);
 }
 
 /// The signals that end the program, noted to be heeded soon.

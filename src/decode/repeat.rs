@@ -280,7 +280,7 @@ impl<'a> Engine<'a> {
             {
                 array.push_start(from, turn);
                 stream.seek(end);
-                if turn % TOLD == 0 {
+                if turn.is_multiple_of(TOLD) {
                     self.passed(stream, end);
                 }
                 turn += 1;

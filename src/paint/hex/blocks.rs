@@ -54,12 +54,12 @@ impl Block {
     }
 }
 
-/// Writes numbered blocks, each with its offset. Another thread makes every
+/// Writes blocks, each with its offset. Another thread makes every
 /// second one. Gives false, and has written nothing, if there is no second
 /// processor or no thread to be had.
 pub(super) fn both<'b, R: Rows, W: Write, const N: usize>(
     by: &R,
-    blocks: impl Iterator<Item = (usize, (u64, &'b [[u8; N]]))> + Clone + Send,
+    blocks: impl Iterator<Item = (u64, &'b [[u8; N]])> + Clone + Send,
     own: &mut Block,
     out: &mut Ansi<W>,
 ) -> ControlFlow<(), bool> {
@@ -69,9 +69,9 @@ pub(super) fn both<'b, R: Rows, W: Write, const N: usize>(
     thread::scope(|scope| {
         let (filled, to_write) = sync_channel::<Block>(AHEAD);
         let (written, to_fill) = channel::<Block>();
-        let theirs = blocks.clone().filter(|(i, _)| i % 2 == 1);
+        let theirs = blocks.clone().skip(1).step_by(2);
         let work = move || {
-            for (n, (_, (offset, rows))) in theirs.enumerate() {
+            for (n, (offset, rows)) in theirs.enumerate() {
                 let block = if n < AHEAD {
                     Some(Block::new())
                 } else {
@@ -87,7 +87,7 @@ pub(super) fn both<'b, R: Rows, W: Write, const N: usize>(
         if thread::Builder::new().spawn_scoped(scope, work).is_err() {
             return ControlFlow::Continue(false);
         }
-        for (i, (offset, rows)) in blocks {
+        for (i, (offset, rows)) in blocks.enumerate() {
             if i % 2 == 0 {
                 own.fill(by, offset, rows);
                 out.write(own.text())?;

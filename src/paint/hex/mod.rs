@@ -96,14 +96,11 @@ impl<'o, R: Rows, W: Write> Dump<'o, R, W> {
 
     fn bulk<const N: usize>(&mut self, offset: u64, bytes: &[u8]) -> ControlFlow<()> {
         let (rows, _) = bytes.as_chunks::<N>();
-        let blocks = (offset..)
-            .step_by(BLOCK * N)
-            .zip(rows.chunks(BLOCK))
-            .enumerate();
+        let blocks = (offset..).step_by(BLOCK * N).zip(rows.chunks(BLOCK));
         if rows.len() >= SHARED && both(&self.rows, blocks.clone(), &mut self.block, self.out)? {
             return ControlFlow::Continue(());
         }
-        for (_, (offset, rows)) in blocks {
+        for (offset, rows) in blocks {
             self.block.fill(&self.rows, offset, rows);
             self.out.write(self.block.text())?;
         }

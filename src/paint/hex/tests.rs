@@ -154,7 +154,7 @@ fn colour_changes_nothing_but_colour() {
 #[test]
 fn long_dumps_are_made_of_the_same_rows() {
     let bytes = 4 * blocks::SHARED as u64;
-    let file: Vec<u8> = (0..bytes + 4096).map(|i| (i * i >> 7) as u8).collect();
+    let file: Vec<u8> = (0..bytes + 4096).map(|i| ((i * i) >> 7) as u8).collect();
     let all = HexOptions {
         full: true,
         ..options(30)

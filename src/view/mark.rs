@@ -23,6 +23,8 @@ impl Mark {
 /// What a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceKind {
+    /// One of several files on a page.
+    File,
     /// A structure or an array, with what is inside it.
     Structure,
     /// A value with its bytes.

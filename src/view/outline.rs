@@ -406,7 +406,7 @@ impl<'a> Outline<'_, 'a> {
             let role = finding::role(found.severity);
             let mark = self.mark;
             if let Some(places) = self.out.places() {
-                let words = told::words(found, self.signs);
+                let words = told::words(found);
                 places.finding(mark, found.severity, &found.path, &words);
             }
             for part in finding::wrap(text.text(), width) {

@@ -4,7 +4,6 @@ use super::doc::{Line, Sink};
 use super::finding;
 use super::kind::kind;
 use super::mark::{Mark, Place, PlaceKind};
-use super::options::Signs;
 use crate::decode::BufferId;
 use crate::schema::Schema;
 use crate::tree::{Finding, Node};
@@ -40,14 +39,11 @@ pub(super) fn node(
 }
 
 /// What a finding says, and its likely cause.
-pub(super) fn words(found: &Finding, signs: &Signs) -> String {
+pub(super) fn words(found: &Finding) -> String {
     let mut text = finding::message(found, false);
     if let Some(hint) = &found.hint {
-        text.push_str(" (");
-        text.push_str(signs.cause);
-        text.push(' ');
+        text.push_str("; ");
         text.push_str(&hint.words());
-        text.push(')');
     }
     text
 }

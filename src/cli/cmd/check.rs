@@ -9,7 +9,8 @@ use fmtview::paint::{Ansi, Painter};
 use fmtview::schema::Severity;
 use fmtview::tree::{Tree, check};
 use fmtview::view::check::{Wrapped, report};
-use fmtview::view::doc::Line;
+use fmtview::view::doc::{Line, Role};
+use fmtview::view::mark::{Mark, Place, PlaceKind};
 use fmtview::view::{Base, Part, ViewOptions, hexdump};
 
 use crate::cli::args::{CheckArgs, PageArgs};
@@ -135,6 +136,7 @@ fn lines(
 ) -> io::Result<Option<Severity>> {
     let counts = match &mut to.picture {
         Some(picture) => {
+            let mark = begin_file(file, &mut **picture);
             let mut wrapped = Wrapped {
                 sink: &mut **picture,
                 width: to.look.width,
@@ -142,6 +144,9 @@ fn lines(
             let counts = report(tree, file, strict, &mut wrapped);
             if to.page.html && counts.errors + counts.warnings + counts.notes > 0 {
                 in_place(tree, file, to.look, &mut **picture);
+            }
+            if let Some(places) = picture.places().filter(|_| mark.is_some()) {
+                places.close();
             }
             counts
         }
@@ -160,6 +165,31 @@ fn lines(
     ];
     let worst = found.into_iter().find(|(_, count)| *count > 0);
     Ok(worst.map(|(severity, _)| severity))
+}
+
+/// Begins what a page says of a file: its name, and what is under it.
+fn begin_file(file: &str, page: &mut dyn Painter) -> Mark {
+    let Some(places) = page.places() else {
+        return Mark::NONE;
+    };
+    let mark = places.place(&Place {
+        kind: PlaceKind::File,
+        path: file,
+        ty: "",
+        doc: "",
+        bytes: None,
+        decoded: false,
+        sample: &[],
+    });
+    let mut line = Line::new();
+    line.set_mark(mark);
+    line.untrusted(Role::Heading, file);
+    // A page that cannot be written says so when it is finished.
+    let _ = page.line(&line);
+    if let Some(places) = page.places() {
+        places.open(mark);
+    }
+    mark
 }
 
 /// Shows findings where they are, under the list of them.

@@ -25,6 +25,8 @@ pub(super) struct Contents {
     /// Fields that are not listed.
     more: u64,
     findings: Vec<Finding>,
+    /// The file that the next findings are of, where there are several.
+    file: String,
     /// Findings that are not listed.
     more_findings: u64,
     /// What was told and not yet shown.
@@ -50,9 +52,10 @@ struct Finding {
 impl Contents {
     /// Takes a place, to be listed once it is shown.
     pub(super) fn place(&mut self, mark: Mark, place: &Place<'_>) {
-        let structure = place.kind == PlaceKind::Structure;
+        let structure = matches!(place.kind, PlaceKind::Structure | PlaceKind::File);
         match place.kind {
             PlaceKind::Part | PlaceKind::Row => return,
+            PlaceKind::File => place.path.clone_into(&mut self.file),
             PlaceKind::Gap | PlaceKind::Field | PlaceKind::Structure => {}
         }
         if self.entries.len() >= if structure { ALL } else { FIELDS } {
@@ -87,7 +90,12 @@ impl Contents {
         self.findings.push(Finding {
             mark,
             severity,
-            path: path.to_owned(),
+            path: match (self.file.as_str(), path) {
+                ("", "") => "file".to_owned(),
+                ("", path) => path.to_owned(),
+                (file, "") => file.to_owned(),
+                (file, path) => format!("{file}: {path}"),
+            },
             message: message.to_owned(),
         });
     }
@@ -131,11 +139,7 @@ impl Contents {
                     finding.mark.0
                 ),
             );
-            let path = match finding.path.as_str() {
-                "" => "file",
-                path => path,
-            };
-            escape(out, &text::escape(path));
+            escape(out, &text::escape(&finding.path));
             out.extend_from_slice(b"</a>: ");
             escape(out, &text::escape(&finding.message));
             out.extend_from_slice(b"</li>\n");
@@ -167,7 +171,10 @@ impl Contents {
             }
             let outer = around.last().map_or("", |outer| outer.name.as_str());
             let name = entry.name.strip_prefix(outer).unwrap_or(&entry.name);
-            let name = name.strip_prefix('.').unwrap_or(name);
+            let name = match name.strip_prefix('.').unwrap_or(name) {
+                "" => entry.name.as_str(),
+                name => name,
+            };
             let inner = entry.structure && entries.peek().is_some_and(|it| it.depth > entry.depth);
             out.extend_from_slice(b"<li>");
             if inner {

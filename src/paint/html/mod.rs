@@ -270,9 +270,10 @@ impl<W: Write> Html<W> {
         self.part
             .extend_from_slice(b"</main>\n<aside id=\"aside\" aria-label=\"Contents\">\n");
         self.contents.write(&mut self.part);
+        self.part.extend_from_slice(b"</aside>\n");
         self.docs.write(&mut self.part);
         self.part.extend_from_slice(
-            b"</aside>\n<footer id=\"status\" role=\"status\" aria-live=\"polite\"></footer>\n\
+            b"<footer id=\"status\" role=\"status\" aria-live=\"polite\"></footer>\n\
               <dialog id=\"help\" aria-label=\"Keys\"></dialog>\n<script>\n",
         );
         self.part.extend_from_slice(SCRIPT.as_bytes());
@@ -292,6 +293,16 @@ fn letters(out: &mut Vec<u8>, text: &str) {
         let quarters = match piece.kind {
             Kind::Block(Block::LeftHalf) => 0,
             Kind::Block(Block::Shade(quarters)) => quarters,
+            Kind::Same if piece.columns > piece.text.chars().count() => {
+                // fonts seldom have them twice as wide as letters
+                push(
+                    out,
+                    format_args!("<span class=\"w\" style=\"width:{}ch\">", piece.columns),
+                );
+                escape(out, piece.text);
+                out.extend_from_slice(b"</span>");
+                continue;
+            }
             Kind::Ascii | Kind::Same => {
                 escape(out, piece.text);
                 continue;
@@ -345,7 +356,9 @@ impl<W: Write> Places for Html<W> {
         let out = &mut attributes;
         // the class goes on from what tells a row from a part
         match place.kind {
-            PlaceKind::Structure => out.extend_from_slice(b" v\" aria-expanded=\"true\""),
+            PlaceKind::Structure | PlaceKind::File => {
+                out.extend_from_slice(b" v\" aria-expanded=\"true\"")
+            }
             _ => out.push(b'"'),
         }
         let mut attribute = |name: &str, value: &str| {

@@ -22,11 +22,76 @@ function light(id) {
   if (lit) for (const part of parts(lit)) part.classList.add("hi");
 }
 
+// A byte and its letter light up together; columns tell which they are.
+const grid = (() => {
+  for (const head of [...dump.querySelectorAll(".l")].slice(0, 4))
+    for (const line of head.textContent.split("\n")) {
+      const from = line.indexOf("offset");
+      const digits = line.match(/ 0  1  2  3 ( [4-9a-f] )*/);
+      if (from < 0 || !digits) continue;
+      const text = line.indexOf("text");
+      return { per: digits[0].trim().split(/ +/).length, first: 1, gap: 0, text: text < 0 ? null : text - from };
+    }
+  const row = dump.querySelector(".i[data-n]:not([data-p])");
+  if (!row) return null;
+  const per = [...dump.querySelectorAll(".u:first-child > .i")].reduce((most, item) => Math.max(most, Number(item.dataset.n)), 4);
+  const digits = row.textContent.match(/^[0-9a-f]*/)[0].length, gap = per > 8 ? 1 : 0;
+  return { per, first: 2, gap, text: digits + 3 * per + 3 + gap };
+})();
+function offsetIn(item, x, y) {
+  const caret = document.caretPositionFromPoint?.(x, y);
+  const range = caret ? null : document.caretRangeFromPoint?.(x, y);
+  const node = caret?.offsetNode ?? range?.startContainer;
+  if (!node || !item.contains(node)) return -1;
+  const before = document.createRange();
+  before.setStart(item, 0);
+  before.setEnd(node, caret?.offset ?? range.startOffset);
+  return before.toString().length;
+}
+function rangeAt(item, from, to) {
+  const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let at = 0, begun = false;
+  while (walker.nextNode()) {
+    const end = at + walker.currentNode.length;
+    if (!begun && from < end) { range.setStart(walker.currentNode, from - at); begun = true; }
+    if (begun && to <= end) { range.setEnd(walker.currentNode, to - at); return range; }
+    at = end;
+  }
+  return null;
+}
+function cell(event) {
+  const item = event && grid && event.target.closest?.(".i");
+  if (!globalThis.CSS?.highlights) return "";
+  CSS.highlights.delete("cell");
+  if (!item) return "";
+  const offset = offsetIn(item, event.clientX - 3, event.clientY);
+  if (offset < 0) return "";
+  const all = item.textContent;
+  const start = all.lastIndexOf("\n", offset - 1) + 1, line = all.slice(start).split("\n", 1)[0];
+  const lead = line.match(/^([^0-9a-z]*)([0-9a-f]{8,16}) /);
+  if (!lead) return "";
+  const from = lead[1].length, bytes = from + lead[2].length + grid.first;
+  const where = i => bytes + 3 * i + (grid.gap && i >= 8 ? 1 : 0);
+  const column = offset - start;
+  let i = -1;
+  if (grid.text !== null && column >= from + grid.text && column < from + grid.text + grid.per) i = column - from - grid.text;
+  else for (let at = 0; at < grid.per; at++) if (column >= where(at) && column < where(at) + 2) i = at;
+  const digits = line.slice(where(i), where(i) + 2);
+  if (i < 0 || !/^[0-9a-f]{2}$/.test(digits)) return "";
+  const ranges = [rangeAt(item, start + where(i), start + where(i) + 2)];
+  if (grid.text !== null) ranges.push(rangeAt(item, start + from + grid.text + i, start + from + grid.text + i + 1));
+  CSS.highlights.set("cell", new Highlight(...ranges.filter(Boolean)));
+  const value = parseInt(digits, 16), row = parseInt(lead[2], 16);
+  return `${hex(row - row % grid.per + i)}: ${digits} = ${value}`;
+}
+
 const hex = n => "0x" + n.toString(16);
-function describe(element) {
+function describe(element, byte) {
   const data = $(base(element))?.dataset;
   if (!data) return "";
   const words = [];
+  if (byte && !data.p) return byte;
   if (data.p) words.push(data.p);
   if (data.t) words.push(data.t);
   if (data.a !== undefined) {
@@ -36,6 +101,7 @@ function describe(element) {
       (data.s === undefined ? "" : " of a decoded stream"));
   }
   if (data.b) words.push(data.b.replace(/../g, "$& ").trim() + (Number(data.n) * 2 > data.b.length ? " \u2026" : ""));
+  if (byte) words.push(byte);
   let text = words.join(" \u00b7 ");
   if (data.d) text += "\n" + ($("docs").children[data.d]?.textContent ?? "");
   return text;
@@ -129,11 +195,28 @@ dump.addEventListener("mouseover", event => {
   light(element ? base(element) : chosen);
   if (element) say(describe(element));
 });
-dump.addEventListener("mouseleave", () => { light(chosen); if (chosen) say(describe($(chosen))); });
+dump.addEventListener("mousemove", event => {
+  const byte = cell(event), element = byte && place(event.target);
+  if (byte) say(describe(element ?? event.target, byte));
+});
+dump.addEventListener("mouseleave", () => { cell(null); light(chosen); if (chosen) say(describe($(chosen))); });
+// Where a pointer leads: a path that counts from what holds it.
+function target(pointer) {
+  const name = pointer.textContent.trim();
+  let path = $(base(place(pointer)))?.dataset.p ?? "";
+  for (;;) {
+    const whole = CSS.escape(path ? path + "." + name : name);
+    const found = dump.querySelector(`[data-p="${whole}"], [data-p="${whole}\\[0\\]"]`);
+    if (found || !path) return found;
+    path = path.slice(0, Math.max(path.lastIndexOf("."), path.lastIndexOf("["), 0));
+  }
+}
 dump.addEventListener("click", event => {
   if (String(getSelection())) return;
   const element = place(event.target);
   if (!element) return;
+  const goal = event.target.classList.contains("r") && target(event.target);
+  if (goal) return choose(goal, true);
   choose(element, true);
   const heading = element.closest(".v");
   if (heading) fold(heading, !isFolded(heading));
@@ -196,7 +279,7 @@ find.addEventListener("keydown", event => {
 
 const KEYS = [
   ["\u2193 \u2191", "next and previous row"], ["\u2192 \u2190", "open and close a structure; into it, and out to what holds it"],
-  ["Enter", "collapse or expand"], ["Home End", "first and last row"], ["n N", "next and previous finding"],
+  ["Enter", "collapse or expand; on a pointer, go where it leads"], ["Home End", "first and last row"], ["n N", "next and previous finding"],
   ["/", "find text, bytes such as 52 4c, or an offset such as 0x1f; Enter goes on"], ["[ ]", "collapse all, expand all"], ["?", "these keys"], ["Esc", "leave"],
 ];
 function showHelp() {
@@ -246,6 +329,9 @@ document.addEventListener("keydown", event => {
     case "Home": return go(ends(true));
     case "End": return go(ends(false));
     case "Enter": case " ": {
+      const pointer = now && !now.classList.contains("v") && now.querySelector(".r");
+      const goal = pointer && target(pointer);
+      if (goal) return go(goal);
       const heading = now && (now.classList.contains("v") ? now : holder(now));
       if (!heading) return;
       event.preventDefault();

@@ -78,7 +78,7 @@ impl<'a> View<'_, 'a> {
                 self.canvas.mark = places.place(&place);
             }
         }
-        let message = told::words(found, self.canvas.signs);
+        let message = told::words(found);
         let mark = self.canvas.mark;
         if let Some(places) = self.canvas.places() {
             places.finding(mark, found.severity, &found.path, &message);

@@ -143,6 +143,14 @@ impl<'a> Array<'a> {
         matches!(self.0.shape, ArrayShape::Indexed(_))
     }
 
+    /// Whether there were turns that added no element.
+    pub(crate) fn has_turns(&self) -> bool {
+        match &self.0.shape {
+            ArrayShape::Fixed { .. } => false,
+            ArrayShape::Indexed(starts) => starts.borrow().turns.is_some(),
+        }
+    }
+
     /// Lets the array end before an element, as it did when that was first
     /// read; `None` lets it end where it ends. Gives what was set before.
     pub(crate) fn see(&self, before: Option<u64>) -> Option<u64> {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::buffer::{Buffer, Stream};
 use super::derived::Streams;
 use super::fault::{Fault, FaultKind};
+use super::form::Forms;
 use super::limits::Limits;
 use super::measure::Program;
 use super::object::{InstanceSlot, Obj};
@@ -81,6 +82,8 @@ pub(crate) struct EngineData<'a> {
     /// Measuring programs by type and inherited byte order; `None` where a type
     /// has none.
     pub(crate) programs: RefCell<Programs<'a>>,
+    /// How machines go through objects.
+    pub(crate) forms: RefCell<Forms<'a>>,
     /// Whether a type of fixed layout, or one inside it, has `valid`.
     pub(crate) rules: RefCell<HashMap<TypeId, bool>>,
     /// Sums after each element of the array last asked about, by its place.
@@ -105,6 +108,7 @@ impl<'a> Engine<'a> {
             testing: Cell::new(false),
             assumed: RefCell::default(),
             programs: RefCell::default(),
+            forms: RefCell::new(Forms::new(schema, false)),
             rules: RefCell::default(),
             sums: RefCell::new(None),
         }))

@@ -13,6 +13,7 @@ pub(crate) mod eval;
 mod extent;
 pub mod fault;
 mod fixed;
+pub(crate) mod form;
 mod instance;
 pub(crate) mod leaf;
 pub mod limits;

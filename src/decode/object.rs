@@ -440,7 +440,7 @@ impl<'a> Obj<'a> {
 
 impl<'a> Home<'a> {
     /// The object that reads what stands here.
-    fn owner(&self) -> Option<&Obj<'a>> {
+    pub(crate) fn owner(&self) -> Option<&Obj<'a>> {
         match self {
             Home::Root => None,
             Home::Member(owner, _) => Some(owner),

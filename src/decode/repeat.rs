@@ -6,6 +6,7 @@ use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::{Fault, FaultKind};
 use super::fixed::Stride;
+use super::form::Pacer;
 use super::measure::Measurer;
 use super::object::{Content, Item, Obj, Slot};
 use super::read::{At, Place, Read};
@@ -260,6 +261,7 @@ impl<'a> Engine<'a> {
         let mut empty = 0;
         let mut turn: u64 = 0;
         let mut measurer = None;
+        let mut pacer: Option<Pacer<'a>> = None;
         loop {
             match (&attr.repeat, count) {
                 (Repeat::Eos, _) if stream.is_eof() => return Ok(true),
@@ -277,6 +279,19 @@ impl<'a> Engine<'a> {
             let from = stream.cursor();
             if let Some(measurer) = &measurer
                 && let Some(end) = self.measured(measurer, stream)
+            {
+                array.push_start(from, turn);
+                stream.seek(end);
+                if turn.is_multiple_of(TOLD) {
+                    self.passed(stream, end);
+                }
+                turn += 1;
+                continue;
+            }
+            if let Some(pacer) = &mut pacer
+                && from.bits_left == 0
+                && let Some(end) = pacer.end(self, array, turn, from.pos)
+                && end > from.pos
             {
                 array.push_start(from, turn);
                 stream.seek(end);
@@ -334,6 +349,9 @@ impl<'a> Engine<'a> {
                 measurer = self
                     .measurer(data.data, &place)
                     .filter(|m| all || m.program.exact);
+                if measurer.is_none() && all {
+                    pacer = Pacer::new(self, array);
+                }
             }
         }
     }

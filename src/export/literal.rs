@@ -6,11 +6,42 @@ const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// An integer, exactly.
 pub(super) fn int(out: &mut Vec<u8>, number: i128) {
-    // the narrow form is much faster, and nearly always enough
+    // narrow forms are much faster, and nearly always enough
+    if let Ok(byte) = u8::try_from(number) {
+        return self::byte(out, byte);
+    }
     match i64::try_from(number) {
         Ok(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
         Err(_) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
     }
+}
+
+/// All bytes in decimal: three digits, and how many of them count.
+pub(super) static BYTES: [[u8; 4]; 256] = decimal_bytes();
+
+const fn decimal_bytes() -> [[u8; 4]; 256] {
+    let mut all = [[0; 4]; 256];
+    let mut i = 0;
+    while i < 256 {
+        let n = i as u8;
+        let (a, b, c) = (b'0' + n / 100, b'0' + n / 10 % 10, b'0' + n % 10);
+        all[i] = match n {
+            0..10 => [c, 0, 0, 1],
+            10..100 => [b, c, 0, 2],
+            _ => [a, b, c, 3],
+        };
+        i += 1;
+    }
+    all
+}
+
+/// A byte in decimal.
+#[inline]
+pub(super) fn byte(out: &mut Vec<u8>, byte: u8) {
+    let [a, b, c, len] = BYTES[usize::from(byte)];
+    let end = out.len() + usize::from(len);
+    out.extend_from_slice(&[a, b, c]);
+    out.truncate(end);
 }
 
 /// The shortest number that reads as the same float.
@@ -40,6 +71,14 @@ pub(super) fn string(out: &mut Vec<u8>, text: &str) {
 
 /// A string without its quotes.
 fn string_part(out: &mut Vec<u8>, text: &str) {
+    // printable ASCII but for quotes needs nothing
+    if text
+        .bytes()
+        .all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\')
+    {
+        out.extend_from_slice(text.as_bytes());
+        return;
+    }
     let mut rest = text;
     while let Some(at) = rest.find(|c| c == '"' || c == '\\' || is_unsafe(c)) {
         let (clean, odd) = rest.split_at(at);
@@ -68,13 +107,13 @@ fn string_part(out: &mut Vec<u8>, text: &str) {
 
 /// Bytes as pairs of hexadecimal digits.
 pub(super) fn hex(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.reserve(2 * bytes.len());
-    for byte in bytes {
-        let pair = [
-            DIGITS[usize::from(byte >> 4)],
-            DIGITS[usize::from(byte & 15)],
-        ];
-        out.extend_from_slice(&pair);
+    let start = out.len();
+    out.resize(start + 2 * bytes.len(), 0);
+    // arithmetic rather than a table: the compiler then does many at a time
+    let digit = |nibble: u8| nibble + b'0' + if nibble > 9 { b'a' - b'9' - 1 } else { 0 };
+    let (pairs, _) = out[start..].as_chunks_mut::<2>();
+    for (pair, byte) in pairs.iter_mut().zip(bytes) {
+        *pair = [digit(byte >> 4), digit(byte & 15)];
     }
 }
 

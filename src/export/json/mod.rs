@@ -1,15 +1,20 @@
 //! The tree as JSON, written while it is walked: nothing but the path from the
 //! root is kept.
 
-mod plan;
+mod flat;
+mod forms;
+mod quick;
+mod teller;
 mod walk;
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use self::plan::Plan;
+use self::flat::Flat;
+use self::teller::Texts;
 use super::literal::{self, Object};
+use crate::decode::form::{Forms, Scratch};
 use crate::decode::{Bytes, Fault, Value};
 use crate::schema::{Endian, EnumId, TypeId};
 use crate::tree::{Node, Tree};
@@ -57,7 +62,11 @@ pub struct Json<'w, 't, 'a> {
     /// The keys of each type, quoted and with their colon.
     keys: HashMap<TypeId, Rc<[Box<[u8]>]>>,
     /// How objects of flat types are written.
-    plans: HashMap<(TypeId, Option<Endian>), Option<Rc<Plan>>>,
+    plans: HashMap<(TypeId, Option<Endian>), Option<Rc<Flat>>>,
+    /// How objects of other types are written.
+    forms: Forms<'a>,
+    texts: Texts<'a>,
+    scratch: Scratch,
 }
 
 impl<'w, 't, 'a> Json<'w, 't, 'a> {
@@ -74,6 +83,9 @@ impl<'w, 't, 'a> Json<'w, 't, 'a> {
             places: 0,
             keys: HashMap::new(),
             plans: HashMap::new(),
+            forms: Forms::new(tree.schema(), options.tested),
+            texts: Texts::new(tree.schema(), options),
+            scratch: Scratch::default(),
         }
     }
 
@@ -303,5 +315,7 @@ fn argument(out: &mut Vec<u8>, value: &Value<'_>) -> Option<()> {
     Some(())
 }
 
+#[cfg(test)]
+mod same;
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ impl Loader for Alone {
 }
 
 #[track_caller]
-fn schema(seq: &str) -> Schema {
+pub(super) fn schema(seq: &str) -> Schema {
     let text = format!("meta:\n  id: top\n  endian: be\n{seq}");
     let main = GrammarText {
         name: "top.ksy".into(),

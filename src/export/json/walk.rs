@@ -3,11 +3,10 @@
 use std::io;
 use std::rc::Rc;
 
-use super::plan::Plan;
 use super::{Json, Places, literal};
-use crate::decode::array::{Array, ArrayShape};
+use crate::decode::array::Array;
 use crate::decode::eval::Scope;
-use crate::decode::object::{Content, Item, Obj, Slot, Status};
+use crate::decode::object::{Content, Item, Obj, Slot};
 use crate::decode::{Fault, Value, text};
 use crate::schema::{Attr, DataType, Member, Show};
 use crate::tree::{Node, Shape};
@@ -201,7 +200,6 @@ impl<'a> Json<'_, '_, 'a> {
             self.error(&engine.too_many_places());
             return Ok(());
         }
-        engine.ensure_read(obj);
         if fault.is_none()
             && let Some(plan) = self.plan_of(obj)
         {
@@ -211,6 +209,10 @@ impl<'a> Json<'_, '_, 'a> {
                 return self.drain();
             }
         }
+        if fault.is_none() && self.formed_object(obj)? {
+            return Ok(());
+        }
+        engine.ensure_read(obj);
         let before = self.errors;
         let def = obj.0.def;
         let keys = self.keys_of(obj);
@@ -307,8 +309,24 @@ impl<'a> Json<'_, '_, 'a> {
             index: None,
         };
         let instance = matches!(array.0.member, Member::Instance(_));
-        // The length may not be known before the elements are read.
-        while let Some(item) = array.element(index) {
+        let mut formed = self.formed(array);
+        loop {
+            if let Some(formed) = &mut formed
+                && self.formed_element(formed, array, index, &mut list)?
+            {
+                index += 1;
+                if self.is_spent(&array.0.owner) {
+                    break;
+                }
+                continue;
+            }
+            // The length may not be known before the elements are read.
+            let Some(item) = array.element(index) else {
+                break;
+            };
+            if let Some(formed) = &mut formed {
+                Self::passed(formed, array, &item);
+            }
             self.next(&mut list);
             reader.index = Some(index);
             match item.obj().filter(|_| instance).and_then(Obj::again) {
@@ -333,78 +351,6 @@ impl<'a> Json<'_, '_, 'a> {
         }
         self.close(&list, "]");
         Ok(())
-    }
-
-    /// Elements of a flat type, written by their plan; gives how many.
-    fn planned(
-        &mut self,
-        array: &Array<'a>,
-        plan: &Plan,
-        stride: u64,
-        list: &mut super::List,
-    ) -> io::Result<u64> {
-        let count = array.0.count.get();
-        let bytes = array.0.stream.bytes();
-        let Some(bytes) = bytes.get((array.0.start / 8) as usize..) else {
-            return Ok(0);
-        };
-        self.places = self.places.saturating_add(count);
-        for index in 0..count {
-            self.next(list);
-            plan.write(&bytes[(index * stride) as usize..], &mut self.buffer);
-            self.drain()?;
-        }
-        Ok(count)
-    }
-
-    fn plan_of_elements(&mut self, array: &Array<'a>) -> Option<(Rc<Plan>, u64)> {
-        let ArrayShape::Fixed { stride, .. } = array.0.shape else {
-            return None;
-        };
-        if self.options.ranges
-            || self.options.pretty
-            || (self.options.tested && !array.0.attr.valid.is_empty())
-        {
-            return None;
-        }
-        let plan = match array.0.data {
-            DataType::User {
-                ty, extent: None, ..
-            } => {
-                let endian = array.0.owner.0.endian.get();
-                let key = (*ty, endian);
-                let (schema, options) = (self.tree.schema(), self.options);
-                let entry = self.plans.entry(key);
-                entry
-                    .or_insert_with(|| Plan::of_type(schema, *ty, endian, options).map(Rc::new))
-                    .clone()?
-            }
-            data => Rc::new(Plan::of_data(
-                self.tree.schema(),
-                data,
-                array.0.owner.0.endian.get(),
-                self.options,
-            )?),
-        };
-        let whole = stride.is_multiple_of(8) && array.0.start.is_multiple_of(8) && stride > 0;
-        (whole && array.0.owner.engine().0.options.endian.is_none()).then_some((plan, stride / 8))
-    }
-
-    fn plan_of(&mut self, obj: &Obj<'a>) -> Option<Rc<Plan>> {
-        if self.options.ranges
-            || self.options.pretty
-            || !obj.is_fixed()
-            || obj.status() != Status::Done
-            || obj.engine().0.options.endian.is_some()
-        {
-            return None;
-        }
-        let (schema, options) = (self.tree.schema(), self.options);
-        let endian = obj.0.endian.get();
-        let entry = self.plans.entry((obj.0.ty, endian));
-        entry
-            .or_insert_with(|| Plan::of_type(schema, obj.0.ty, endian, options).map(Rc::new))
-            .clone()
     }
 
     fn raw_key(&mut self, key: &[u8]) {

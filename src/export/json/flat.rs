@@ -1,6 +1,7 @@
 //! Objects of flat types: all their fields lie at fixed places and are numbers
 //! or plain bytes, so that they are written by a list of steps.
 
+use super::quick::Quick;
 use super::{JsonOptions, literal};
 use crate::decode::leaf;
 use crate::schema::{
@@ -13,12 +14,14 @@ const MOST_STEPS: usize = 1024;
 
 /// How an object is written.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct Flat {
     steps: Vec<Step>,
+    /// The same, where all steps are short.
+    quick: Option<Quick>,
 }
 
 #[derive(Debug)]
-enum Step {
+pub(super) enum Step {
     Raw(Vec<u8>),
     Byte {
         at: usize,
@@ -55,13 +58,13 @@ enum Step {
 
 /// An enum's values as they are written.
 #[derive(Debug)]
-struct Names {
+pub(super) struct Names {
     known: Vec<(i128, Vec<u8>)>,
     /// What stands before and after the number of an unknown value.
     unknown: Vec<u8>,
 }
 
-impl Plan {
+impl Flat {
     /// The plan of a type without instances whose fields are all plain; `None`
     /// if it is not so.
     pub(super) fn of_type(
@@ -69,9 +72,13 @@ impl Plan {
         ty: TypeId,
         endian: Option<Endian>,
         options: JsonOptions,
-    ) -> Option<Plan> {
-        let mut plan = Plan { steps: Vec::new() };
+    ) -> Option<Flat> {
+        let mut plan = Flat {
+            steps: Vec::new(),
+            quick: None,
+        };
         plan.object(schema, ty, endian, options, 0)?;
+        plan.quick = Quick::new(&plan.steps);
         Some(plan)
     }
 
@@ -81,11 +88,14 @@ impl Plan {
         data: &DataType,
         endian: Option<Endian>,
         options: JsonOptions,
-    ) -> Option<Plan> {
+    ) -> Option<Flat> {
         if matches!(data, DataType::Bits { .. } | DataType::User { .. }) {
             return None;
         }
-        let mut plan = Plan { steps: Vec::new() };
+        let mut plan = Flat {
+            steps: Vec::new(),
+            quick: None,
+        };
         plan.data(schema, data, endian, options, 0)?;
         Some(plan)
     }
@@ -274,6 +284,9 @@ impl Plan {
     /// Writes the object that `bytes` begins with.
     #[inline]
     pub(super) fn write(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        if let Some(quick) = &self.quick {
+            return quick.write(bytes, out);
+        }
         for step in &self.steps {
             step.write(bytes, out);
         }
@@ -287,7 +300,7 @@ impl Step {
             Step::Raw(raw) => out.extend_from_slice(raw),
             Step::Byte { at } => {
                 let byte = bytes.get(*at).copied().unwrap_or(0);
-                out.extend_from_slice(itoa::Buffer::new().format(byte).as_bytes());
+                literal::byte(out, byte);
             }
             Step::Bytes { at, len } => {
                 literal::hex(out, bytes.get(*at..*at + *len).unwrap_or_default())
@@ -334,7 +347,7 @@ impl Step {
 }
 
 impl Names {
-    fn new(def: &EnumDef) -> Names {
+    pub(super) fn new(def: &EnumDef) -> Names {
         let mut unknown = b"{\"enum\":".to_vec();
         literal::string(&mut unknown, &def.name);
         let mut known: Vec<(i128, Vec<u8>)> = def
@@ -355,7 +368,7 @@ impl Names {
         Names { known, unknown }
     }
 
-    fn write(&self, value: i128, out: &mut Vec<u8>) {
+    pub(super) fn write(&self, value: i128, out: &mut Vec<u8>) {
         match self.known.binary_search_by_key(&value, |(known, _)| *known) {
             Ok(i) => out.extend_from_slice(&self.known[i].1),
             Err(_) => {

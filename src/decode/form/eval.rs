@@ -1,0 +1,444 @@
+//! Runs code on integers.
+
+use super::machine::{Cell, Done, Link, Machine, Outer, Stop};
+use super::number::{Hop, Num, Run, Where};
+use super::spot::Spot;
+use super::{Code, Computed, Kind, Sink};
+use crate::decode::{Value, leaf};
+use crate::schema::{BinOp, DataType, Endian, Member, TypeId};
+
+/// Values that are computed one for another.
+const MOST_COMPUTING: u32 = 24;
+
+/// What names in code refer to.
+#[derive(Clone, Copy)]
+pub(super) struct Scope {
+    /// The first cell of `this`.
+    pub(super) cells: usize,
+    pub(super) this: Link,
+    pub(super) index: Option<u64>,
+    pub(super) item: Cell,
+    /// Byte order of the numbers of `this`.
+    pub(super) endian: Option<Endian>,
+}
+
+impl Scope {
+    /// Inside a frame, apart from its stream and from any repetition.
+    pub(super) fn of(frame: usize, cells: usize) -> Scope {
+        Scope {
+            cells,
+            this: Link::Frame(frame as u32),
+            index: None,
+            item: Cell::Unread,
+            endian: None,
+        }
+    }
+}
+
+impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
+    /// The value of a number that must be there.
+    pub(super) fn number(&mut self, scope: &Scope, num: &Num) -> Done<i64> {
+        self.value(scope, num).map_err(|_| Stop::Bail)
+    }
+
+    pub(super) fn truth(&mut self, scope: &Scope, num: &Num) -> Done<bool> {
+        Ok(self.number(scope, num)? != 0)
+    }
+
+    /// The value of a number; [`Stop::Null`] if it is absent.
+    pub(super) fn value(&mut self, scope: &Scope, num: &Num) -> Done<i64> {
+        Ok(match num {
+            Num::Const(n) => *n,
+            Num::Own(i) => match self.scratch.cells.get(scope.cells + usize::from(*i)) {
+                Some(Cell::Number(n)) => *n,
+                Some(Cell::Absent) => return Err(Stop::Null),
+                _ => return Err(Stop::Bail),
+            },
+            Num::OwnComputed(cell, code) => self.computed(scope.this, scope.cells, *cell, code)?,
+            Num::Cell {
+                of,
+                ty,
+                member,
+                kind,
+                cache,
+            } => match self.spot(scope, of)? {
+                Spot::Frame(frame) => {
+                    let form = self.form(frame)?;
+                    if form.ty != *ty {
+                        return Err(Stop::Bail);
+                    }
+                    let i = match member {
+                        Member::Seq(i) => usize::from(*i),
+                        Member::Param(i) => form.parameter(usize::from(*i)),
+                        Member::Instance(_) => return Err(Stop::Bail),
+                    };
+                    self.cell_value(frame, i)?
+                }
+                Spot::Flat(form, start, reader) => {
+                    self.flat_value((form, start, reader), *ty, *member)?
+                }
+                Spot::Outside(outer, hops, made) => {
+                    self.outside_value((outer, hops, made), *ty, *member, *kind, *cache)?
+                }
+            },
+            Num::Computed {
+                of,
+                ty,
+                i,
+                code,
+                cache,
+            } => match self.spot(scope, of)? {
+                Spot::Frame(frame) => {
+                    let form = self.form(frame)?;
+                    if form.ty != *ty {
+                        return Err(Stop::Bail);
+                    }
+                    let cells = self.frame(frame)?.cells;
+                    let cell = form.instance(usize::from(*i));
+                    self.computed(Link::Frame(frame as u32), cells, cell, code)?
+                }
+                Spot::Flat(..) => return Err(Stop::Bail),
+                Spot::Outside(outer, hops, made) => {
+                    let member = Member::Instance(*i);
+                    let Code::Number(_, kind) = code.value else {
+                        return Err(Stop::Bail);
+                    };
+                    self.outside_value((outer, hops, made), *ty, member, kind, *cache)?
+                }
+            },
+            Num::Item => match scope.item {
+                Cell::Number(n) => n,
+                _ => return Err(Stop::Bail),
+            },
+            Num::Index => scope.index.map(|i| i as i64).ok_or(Stop::Bail)?,
+            Num::Len(run) => match self.run(scope, run)? {
+                Known::Bytes(bytes) => bytes.len() as i64,
+                // of text, characters count
+                Known::Text(bytes) if bytes.is_ascii() => bytes.len() as i64,
+                Known::Text(_) => return Err(Stop::Bail),
+            },
+            Num::Byte(run, index) => {
+                let index = usize::try_from(self.number(scope, index)?).map_err(|_| Stop::Bail)?;
+                match self.run(scope, run)? {
+                    Known::Bytes(bytes) => (*bytes.get(index).ok_or(Stop::Bail)?).into(),
+                    Known::Text(_) => return Err(Stop::Bail),
+                }
+            }
+            Num::Count { of, ty, slot } => {
+                let (_, count) = self.array(scope, of, *ty, *slot)?;
+                i64::try_from(count).map_err(|_| Stop::Bail)?
+            }
+            Num::Element {
+                of,
+                ty,
+                slot,
+                index,
+            } => {
+                let index = self.number(scope, index)?;
+                self.element_value(scope, of, (*ty, *slot), index)?
+            }
+            Num::IoSize(of) => match self.spot(scope, of)? {
+                Spot::Frame(frame) => self.frame(frame)?.window.len as i64,
+                Spot::Outside(outer, hops, _) => self.outside(outer, hops)?.0.stream.size() as i64,
+                Spot::Flat(..) => return Err(Stop::Bail),
+            },
+            Num::IoPos => self.now.pos as i64,
+            Num::IoEof => (self.now.pos >= self.now_len && self.now.bits_left == 0).into(),
+            Num::ToFloat(a) => (self.number(scope, a)? as f64).to_bits() as i64,
+            Num::Neg(a) => self.number(scope, a)?.checked_neg().ok_or(Stop::Bail)?,
+            Num::Invert(a) => !self.number(scope, a)?,
+            Num::Not(a) => (self.number(scope, a)? == 0).into(),
+            Num::And(a, b) => (self.truth(scope, a)? && self.truth(scope, b)?).into(),
+            Num::Or(a, b) => (self.truth(scope, a)? || self.truth(scope, b)?).into(),
+            Num::Choose(cond, a, b) => {
+                let chosen = if self.truth(scope, cond)? { a } else { b };
+                self.value(scope, chosen)?
+            }
+            Num::Same(a, b) => {
+                let same = match (self.run(scope, a)?, self.run(scope, b)?) {
+                    (Known::Text(a), Known::Text(b)) if a.is_ascii() && b.is_ascii() => a == b,
+                    (Known::Bytes(a), Known::Bytes(b)) => a == b,
+                    _ => return Err(Stop::Bail),
+                };
+                same.into()
+            }
+            Num::Is(a, n) => match self.value(scope, a) {
+                Ok(a) => (a == *n).into(),
+                Err(Stop::Null) => 0,
+                Err(Stop::Bail) => return Err(Stop::Bail),
+            },
+            Num::Mask(a, n) => self.number(scope, a)? & n,
+            Num::Binary(op @ (BinOp::Eq | BinOp::Ne), a, b) => {
+                let (a, b) = (self.maybe(scope, a)?, self.maybe(scope, b)?);
+                ((a == b) == (*op == BinOp::Eq)).into()
+            }
+            Num::Binary(op, a, b) => {
+                let (a, b) = (self.number(scope, a)?, self.number(scope, b)?);
+                binary(*op, a, b).ok_or(Stop::Bail)?
+            }
+            Num::Never => return Err(Stop::Bail),
+        })
+    }
+
+    fn maybe(&mut self, scope: &Scope, num: &Num) -> Done<Option<i64>> {
+        match self.value(scope, num) {
+            Ok(n) => Ok(Some(n)),
+            Err(Stop::Null) => Ok(None),
+            Err(Stop::Bail) => Err(Stop::Bail),
+        }
+    }
+
+    #[inline]
+    fn cell_value(&self, frame: usize, i: usize) -> Done<i64> {
+        match self.cell(frame, i)? {
+            Cell::Number(n) => Ok(n),
+            Cell::Absent => Err(Stop::Null),
+            _ => Err(Stop::Bail),
+        }
+    }
+
+    /// A value instance of an object, computed once.
+    pub(super) fn computed(
+        &mut self,
+        this: Link,
+        cells: usize,
+        cell: usize,
+        code: &Computed,
+    ) -> Done<i64> {
+        match self.scratch.cells.get(cells + cell) {
+            Some(Cell::Number(n)) => return Ok(*n),
+            Some(Cell::Absent) => return Err(Stop::Null),
+            _ => {}
+        }
+        let Code::Number(number, _) = &code.value else {
+            return Err(Stop::Bail);
+        };
+        self.deeper()?;
+        let scope = Scope {
+            this,
+            ..Scope::of(0, cells)
+        };
+        let value = match &code.cond {
+            Some(cond) => match self.number(&scope, cond) {
+                Ok(0) => Err(Stop::Null),
+                Ok(_) => self.value(&scope, number),
+                Err(stop) => Err(stop),
+            },
+            None => self.value(&scope, number),
+        };
+        self.computing -= 1;
+        let known = match value {
+            Ok(n) => Cell::Number(n),
+            Err(Stop::Null) => Cell::Absent,
+            Err(Stop::Bail) => return value,
+        };
+        if let Some(place) = self.scratch.cells.get_mut(cells + cell) {
+            *place = known;
+        }
+        value
+    }
+
+    /// Computes one value more for another.
+    pub(super) fn deeper(&mut self) -> Done<()> {
+        self.computing += 1;
+        match self.computing > MOST_COMPUTING {
+            true => Err(Stop::Bail),
+            false => Ok(()),
+        }
+    }
+
+    /// A field of an object of fixed layout, read from its bytes.
+    fn flat_value(
+        &self,
+        (form, start, reader): (usize, u64, usize),
+        ty: TypeId,
+        member: Member,
+    ) -> Done<i64> {
+        let forms = &self.forms.forms;
+        let form = forms.get(form).ok_or(Stop::Bail)?;
+        let (Member::Seq(i), true) = (member, form.ty == ty) else {
+            return Err(Stop::Bail);
+        };
+        let (attr, bit) = match (form.def.seq.get(usize::from(i)), &form.def.layout) {
+            (Some(attr), Some(layout)) => {
+                (attr, layout.fields.get(usize::from(i)).ok_or(Stop::Bail)?.0)
+            }
+            _ => return Err(Stop::Bail),
+        };
+        let number = match &attr.data {
+            DataType::Int {
+                signed,
+                width,
+                endian,
+                ..
+            } => {
+                let inherited = match form.order {
+                    super::Order::Fixed(endian) => Some(endian),
+                    _ => self.frame(reader)?.endian,
+                };
+                let endian = match width {
+                    1 => Endian::Be,
+                    _ => (*endian).or(inherited).ok_or(Stop::Bail)?,
+                };
+                let at = (start + bit / 8) as usize;
+                let bytes = self.bytes.get(at..at + usize::from(*width));
+                leaf::int(bytes.ok_or(Stop::Bail)?, *width, *signed, endian).ok_or(Stop::Bail)?
+            }
+            DataType::Bits { width, endian, .. } => {
+                let bit = start * 8 + bit;
+                leaf::bits(self.bytes, bit, *width, *endian)
+                    .ok_or(Stop::Bail)?
+                    .into()
+            }
+            _ => return Err(Stop::Bail),
+        };
+        i64::try_from(number).map_err(|_| Stop::Bail)
+    }
+
+    /// The value of a member of an object outside.
+    fn outside_value(
+        &mut self,
+        (outer, hops, made): (Outer, &[Hop], u8),
+        ty: TypeId,
+        member: Member,
+        kind: Kind,
+        cache: u32,
+    ) -> Done<i64> {
+        if let Some(Some((at, known))) = self.scratch.outer.get(cache as usize)
+            && *at == made
+        {
+            return Ok(*known);
+        }
+        let obj = self.outside(outer, hops)?;
+        if obj.0.ty != ty {
+            return Err(Stop::Bail);
+        }
+        let number = match (self.engine.member(&obj, member), kind) {
+            (Ok(Value::Int(n)), Kind::Int) => i64::try_from(n).map_err(|_| Stop::Bail)?,
+            (Ok(Value::Enum(id, n)), Kind::Enum(wanted)) if id == wanted => {
+                i64::try_from(n).map_err(|_| Stop::Bail)?
+            }
+            (Ok(Value::Bool(yes)), Kind::Bool) => yes.into(),
+            (Ok(Value::Null), _) => return Err(Stop::Null),
+            _ => return Err(Stop::Bail),
+        };
+        if let Some(place) = self.scratch.outer.get_mut(cache as usize) {
+            *place = Some((made, number));
+        }
+        Ok(number)
+    }
+
+    /// Where an array of an object begins, and how many elements it has.
+    fn array(&mut self, scope: &Scope, of: &Where, ty: TypeId, slot: u16) -> Done<(u64, u64)> {
+        match self.spot(scope, of)? {
+            Spot::Frame(frame) if self.form(frame)?.ty == ty => {
+                match self.cell(frame, usize::from(slot))? {
+                    Cell::Array(count, start) => Ok((start, count.into())),
+                    Cell::Objects(_, count) => Ok((0, count)),
+                    Cell::Growing(_, count) if !self.late => Ok((0, count)),
+                    _ => Err(Stop::Bail),
+                }
+            }
+            _ => Err(Stop::Bail),
+        }
+    }
+
+    /// An element of an array of integers.
+    fn element_value(
+        &mut self,
+        scope: &Scope,
+        of: &Where,
+        (ty, slot): (TypeId, u16),
+        index: i64,
+    ) -> Done<i64> {
+        let Spot::Frame(frame) = self.spot(scope, of)? else {
+            return Err(Stop::Bail);
+        };
+        let (start, count) = self.array(scope, of, ty, slot)?;
+        let index = u64::try_from(index).map_err(|_| Stop::Bail)?;
+        let attr = self.form(frame)?.def.seq.get(usize::from(slot));
+        let Some(DataType::Int {
+            signed,
+            width,
+            endian,
+            ..
+        }) = attr.map(|attr| &attr.data)
+        else {
+            return Err(Stop::Bail);
+        };
+        if index >= count {
+            return Err(Stop::Bail);
+        }
+        let at = (start + index * u64::from(*width)) as usize;
+        let bytes = self.bytes.get(at..at + usize::from(*width));
+        let endian = match width {
+            1 => Endian::Be,
+            _ => (*endian).or(self.frame(frame)?.endian).ok_or(Stop::Bail)?,
+        };
+        let number = leaf::int(bytes.ok_or(Stop::Bail)?, *width, *signed, endian);
+        i64::try_from(number.ok_or(Stop::Bail)?).map_err(|_| Stop::Bail)
+    }
+
+    /// The bytes of a run.
+    pub(super) fn run<'r>(&mut self, scope: &Scope, run: &'r Run) -> Done<Known<'r>>
+    where
+        'm: 'r,
+    {
+        let (of, ty, slot) = match run {
+            Run::Bytes(bytes) => return Ok(Known::Bytes(bytes)),
+            Run::Text(bytes) => return Ok(Known::Text(bytes)),
+            Run::Cell { of, ty, slot } => (of, *ty, usize::from(*slot)),
+        };
+        let Spot::Frame(frame) = self.spot(scope, of)? else {
+            return Err(Stop::Bail);
+        };
+        let form = self.form(frame)?;
+        let Cell::Run(len, from) = self.cell(frame, slot)? else {
+            return Err(Stop::Bail);
+        };
+        let bytes: &'m [u8] = self.bytes;
+        let bytes = bytes
+            .get(from as usize..from as usize + len as usize)
+            .ok_or(Stop::Bail)?;
+        match form.def.seq.get(slot).map(|attr| &attr.data) {
+            Some(DataType::Bytes(_)) if form.ty == ty => Ok(Known::Bytes(bytes)),
+            Some(DataType::Str { .. }) if form.ty == ty => Ok(Known::Text(bytes)),
+            _ => Err(Stop::Bail),
+        }
+    }
+}
+
+/// Bytes, or text that is ASCII if its bytes are.
+pub(super) enum Known<'r> {
+    Bytes(&'r [u8]),
+    Text(&'r [u8]),
+}
+
+fn binary(op: BinOp, a: i64, b: i64) -> Option<i64> {
+    Some(match op {
+        BinOp::Add => a.checked_add(b)?,
+        BinOp::Sub => a.checked_sub(b)?,
+        BinOp::Mul => a.checked_mul(b)?,
+        BinOp::Div if b > 0 => a.div_euclid(b),
+        BinOp::Mod if b > 0 => a.rem_euclid(b),
+        BinOp::Div | BinOp::Mod => return None,
+        BinOp::Shl => {
+            let shift = u32::try_from(b).ok().filter(|b| *b < 63)?;
+            let shifted = a.checked_shl(shift)?;
+            if shifted >> shift != a {
+                return None;
+            }
+            shifted
+        }
+        BinOp::Shr => a >> u32::try_from(b).ok()?.min(63),
+        BinOp::BitAnd => a & b,
+        BinOp::BitOr => a | b,
+        BinOp::BitXor => a ^ b,
+        BinOp::Eq => (a == b).into(),
+        BinOp::Ne => (a != b).into(),
+        BinOp::Lt => (a < b).into(),
+        BinOp::Le => (a <= b).into(),
+        BinOp::Gt => (a > b).into(),
+        BinOp::Ge => (a >= b).into(),
+    })
+}

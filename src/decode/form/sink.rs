@@ -1,0 +1,87 @@
+//! What a machine tells of what it meets.
+
+use super::Kind;
+use crate::schema::{Endian, EnumId};
+
+/// A member of an object that a machine is in: the object's form, and the
+/// member's place among the fields, instances after them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Member {
+    pub(crate) form: u32,
+    pub(crate) index: u32,
+}
+
+/// A number as it was read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Number {
+    Int(i128, Option<EnumId>),
+    Bool(bool),
+    Float(f64),
+}
+
+impl Number {
+    pub(super) fn new(number: i64, kind: Kind) -> Number {
+        match kind {
+            Kind::Int => Number::Int(number.into(), None),
+            Kind::Enum(id) => Number::Int(number.into(), Some(id)),
+            Kind::Bool => Number::Bool(number != 0),
+            Kind::Float => Number::Float(f64::from_bits(number as u64)),
+        }
+    }
+}
+
+/// What is told of objects, in the order of their members.
+pub(crate) trait Sink {
+    /// Whether values are of interest; if not, instances are left out.
+    const LISTENS: bool;
+
+    /// Where it stands, for [`Sink::back`].
+    fn mark(&self) -> usize {
+        0
+    }
+
+    /// Forgets what was told since a mark.
+    fn back(&mut self, _mark: usize) {}
+
+    /// Bytes that were written since a mark.
+    fn written(&self, mark: usize) -> usize {
+        self.mark().saturating_sub(mark)
+    }
+
+    /// A member begins.
+    fn member(&mut self, _member: Member) {}
+
+    /// The member that has begun, or a whole new one, is absent.
+    fn absent(&mut self, _member: Member) {}
+
+    /// The member that has begun is absent.
+    fn nothing(&mut self) {}
+
+    fn number(&mut self, _number: Number) {}
+
+    fn bytes(&mut self, _bytes: &[u8]) {}
+
+    fn text(&mut self, _text: &str) {}
+
+    fn array(&mut self) {}
+
+    /// An element after others.
+    fn next(&mut self) {}
+
+    fn array_end(&mut self) {}
+
+    fn object_end(&mut self, _form: u32) {}
+
+    /// A whole object of fixed layout that these bytes begin with; gives whether
+    /// it could be told so.
+    fn flat(&mut self, _form: u32, _inherited: Option<Endian>, _bytes: &[u8]) -> bool {
+        true
+    }
+}
+
+/// A sink that does not listen: what counts is where objects end.
+pub(super) struct Deaf;
+
+impl Sink for Deaf {
+    const LISTENS: bool = false;
+}

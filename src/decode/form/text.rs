@@ -1,0 +1,176 @@
+//! Code on text.
+
+use std::rc::Rc;
+
+use super::compile::Context;
+use super::eval::Scope;
+use super::machine::{Cell, Done, Machine, Stop};
+use super::number::{Num, Where};
+use super::spot::Spot;
+use super::{Code, Computed, Forms, Kind, Sink};
+use crate::decode::text::decode;
+use crate::schema::{BinOp, DataType, Expr, ExprKind, Member, Method, Repeat, Ty, TypeId};
+
+/// Bytes of a text that is made.
+const MOST_TEXT: usize = 1 << 16;
+
+/// An expression that gives text.
+pub(super) enum Text {
+    Const(Box<str>),
+    /// A field of an object.
+    Cell {
+        of: Where,
+        ty: TypeId,
+        slot: u16,
+    },
+    /// A value instance of an object.
+    Computed {
+        of: Where,
+        ty: TypeId,
+        code: Rc<Computed>,
+    },
+    /// An integer in decimal.
+    Decimal(Num),
+    Join(Box<Text>, Box<Text>),
+    Choose(Num, Box<Text>, Box<Text>),
+}
+
+impl<'a> Forms<'a> {
+    pub(super) fn text(&mut self, at: Context, expr: &'a Expr) -> Option<Text> {
+        let at = at.deeper()?;
+        Some(match &expr.kind {
+            ExprKind::Str(text) => Text::Const((**text).into()),
+            ExprKind::Cast(of, ty) if *ty != Ty::Float => self.text(at, of)?,
+            ExprKind::Binary(BinOp::Add, a, b) => {
+                let (a, b) = (self.text(at, a)?, self.text(at, b)?);
+                Text::Join(Box::new(a), Box::new(b))
+            }
+            ExprKind::Ternary(cond, a, b) => match self.number(at, cond)? {
+                (cond, Kind::Bool) => {
+                    let (a, b) = (self.text(at, a)?, self.text(at, b)?);
+                    Text::Choose(cond, Box::new(a), Box::new(b))
+                }
+                _ => return None,
+            },
+            ExprKind::Method {
+                of,
+                method: Method::ToS,
+                args,
+            } if args.is_empty() => match self.number(at, of)? {
+                (number, Kind::Int) => Text::Decimal(number),
+                _ => return None,
+            },
+            ExprKind::Member {
+                of,
+                slot: Some((ty, member)),
+                ..
+            } => {
+                let (of, found) = self.place(at, of)?;
+                let ty = *ty;
+                if found.is_some_and(|found| found != ty) {
+                    return None;
+                }
+                match *member {
+                    Member::Seq(slot) => {
+                        let attr = self.schema.ty(ty).seq.get(usize::from(slot))?;
+                        match (&attr.data, &attr.repeat) {
+                            (DataType::Str { .. }, Repeat::Once) => Text::Cell { of, ty, slot },
+                            _ => return None,
+                        }
+                    }
+                    Member::Instance(i) => {
+                        let code = self.computed(ty, i, at)?;
+                        match code.value {
+                            Code::Text(_) => Text::Computed { of, ty, code },
+                            Code::Number(..) => return None,
+                        }
+                    }
+                    Member::Param(_) => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
+    /// The text of a value instance.
+    pub(super) fn computed_text(&mut self, frame: usize, code: &Computed) -> Done<String> {
+        let mut out = String::new();
+        self.add_computed(frame, code, &mut out)?;
+        Ok(out)
+    }
+
+    fn add_computed(&mut self, frame: usize, code: &Computed, out: &mut String) -> Done<()> {
+        let Code::Text(text) = &code.value else {
+            return Err(Stop::Bail);
+        };
+        self.deeper()?;
+        let scope = Scope::of(frame, self.frame(frame)?.cells);
+        if let Some(cond) = &code.cond
+            && !self.truth(&scope, cond)?
+        {
+            self.computing -= 1;
+            return Err(Stop::Null);
+        }
+        self.add(&scope, text, out)?;
+        self.computing -= 1;
+        Ok(())
+    }
+
+    fn add(&mut self, scope: &Scope, text: &Text, out: &mut String) -> Done<()> {
+        match text {
+            Text::Const(text) => out.push_str(text),
+            Text::Decimal(number) => {
+                let number = self.number(scope, number)?;
+                out.push_str(itoa::Buffer::new().format(number));
+            }
+            Text::Join(a, b) => {
+                self.add_part(scope, a, out)?;
+                self.add_part(scope, b, out)?;
+            }
+            Text::Choose(cond, a, b) => {
+                let chosen = if self.truth(scope, cond)? { a } else { b };
+                self.add(scope, chosen, out)?;
+            }
+            Text::Computed { of, ty, code } => {
+                let Spot::Frame(frame) = self.spot(scope, of)? else {
+                    return Err(Stop::Bail);
+                };
+                if self.form(frame)?.ty != *ty {
+                    return Err(Stop::Bail);
+                }
+                self.add_computed(frame, code, out)?;
+            }
+            Text::Cell { of, ty, slot } => {
+                let Spot::Frame(frame) = self.spot(scope, of)? else {
+                    return Err(Stop::Bail);
+                };
+                let form = self.form(frame)?;
+                let slot = usize::from(*slot);
+                let (from, to) = match self.cell(frame, slot)? {
+                    Cell::Run(len, from) if form.ty == *ty => (from, from + u64::from(len)),
+                    Cell::Absent => return Err(Stop::Null),
+                    _ => return Err(Stop::Bail),
+                };
+                let bytes = self.bytes.get(from as usize..to as usize);
+                let Some(DataType::Str { encoding, .. }) =
+                    form.def.seq.get(slot).map(|attr| &attr.data)
+                else {
+                    return Err(Stop::Bail);
+                };
+                let text = decode(bytes.ok_or(Stop::Bail)?, encoding);
+                out.push_str(&text.map_err(|_| Stop::Bail)?.text);
+            }
+        }
+        match out.len() > MOST_TEXT {
+            true => Err(Stop::Bail),
+            false => Ok(()),
+        }
+    }
+
+    /// A part of a text, which must be there.
+    fn add_part(&mut self, scope: &Scope, text: &Text, out: &mut String) -> Done<()> {
+        self.add(scope, text, out).map_err(|_| Stop::Bail)
+    }
+}

@@ -31,6 +31,7 @@ fn check(grammar: &str, file: &[u8], expected: &[&str]) {
         let hint = match finding.hint {
             Some(Hint::ByteSwapped { value, .. }) => format!(": swapped {value}"),
             Some(Hint::OffBy { difference, .. }) => format!(": off by {difference}"),
+            Some(Hint::CutOff { missing }) => format!(": {missing} missing"),
             Some(Hint::OtherWidth { width, value }) => format!(": {value} in {width}"),
             None => String::new(),
         };
@@ -53,6 +54,27 @@ fn a_size_beyond_the_data() {
     );
     // No order fits.
     check(grammar, &[3, 3, 7, 7], &["2 body unexpected-eof"]);
+}
+
+#[test]
+fn a_file_shorter_than_it_says() {
+    let grammar = "
+seq: [{id: len, type: u2, valid: _io.size}, {id: body, size: 5}, {id: rest, size-eos: true}]";
+    check(grammar, &[0, 8, 7, 7, 7, 7, 7, 7], &[]);
+    check(
+        grammar,
+        &[0, 8, 7, 7],
+        &[
+            "0 len validation-not-equal: 4 missing",
+            "2 body unexpected-eof",
+        ],
+    );
+    // Nothing is missing, so the size is what is wrong.
+    check(
+        grammar,
+        &[0, 9, 7, 7, 7, 7, 7],
+        &["0 len validation-not-equal"],
+    );
 }
 
 #[test]

@@ -257,10 +257,9 @@ impl Eof {
     pub(crate) fn fault(self, stream: &Stream<'_>, grammar_path: std::sync::Arc<str>) -> Fault {
         let Eof { wanted, left, pos } = self;
         let place = if pos > stream.size() {
-            format!(
-                "position {pos} is past the end of the stream of {} bytes",
-                stream.size()
-            )
+            let size = stream.size();
+            let bytes = if size == 1 { "byte" } else { "bytes" };
+            format!("position {pos} is past the end of the stream of {size} {bytes}")
         } else {
             format!("only {left} left before the end")
         };

@@ -5,7 +5,7 @@ use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::Fault;
 use super::value::Value;
-use crate::schema::MessagePart;
+use crate::schema::{MessagePart, Show};
 
 impl<'a> Engine<'a> {
     /// Fills in the expressions of a text.
@@ -14,12 +14,25 @@ impl<'a> Engine<'a> {
         scope: &Scope<'_, 'a>,
         parts: &[MessagePart],
     ) -> Result<String, Fault> {
+        self.format_noting(scope, parts, &mut |_| ())
+    }
+
+    /// The same; tells each integer that is put in.
+    pub(crate) fn format_noting(
+        &self,
+        scope: &Scope<'_, 'a>,
+        parts: &[MessagePart],
+        note: &mut dyn FnMut(i128),
+    ) -> Result<String, Fault> {
         let mut text = String::new();
         for part in parts {
             match part {
                 MessagePart::Text(piece) => text.push_str(piece),
                 MessagePart::Expr { expr, format } => {
                     let value = self.eval(scope, expr)?;
+                    if let Value::Int(n) = &value {
+                        note(*n);
+                    }
                     if let Value::Str(more) = &value {
                         check_text(text.len().saturating_add(more.len()))?;
                     }
@@ -33,6 +46,14 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(text)
+    }
+
+    /// A value in a message about a field that is shown in a way of its own.
+    pub(crate) fn say_as(&self, value: &Value<'a>, show: Option<&Show>) -> String {
+        match (value, show) {
+            (Value::Int(n), Some(Show::Hex)) => hex(*n),
+            _ => self.say(value),
+        }
     }
 
     /// A value in a message.

@@ -32,6 +32,7 @@ impl<'a> Engine<'a> {
             item: Some(value),
             ..*scope
         };
+        let show = attr.show.as_ref();
         for valid in &attr.valid {
             let broken = match &valid.rule {
                 ValidRule::Eq(expr) => {
@@ -40,7 +41,7 @@ impl<'a> Engine<'a> {
                         kind: FaultKind::ValidationNotEqual,
                         message: format!(
                             "expected {}{}",
-                            self.say(&wanted),
+                            self.say_as(&wanted, show),
                             self.meaning(&scope, expr)
                         ),
                         expected: Some(wanted),
@@ -53,7 +54,7 @@ impl<'a> Engine<'a> {
                         kind: FaultKind::ValidationLessThan,
                         message: format!(
                             "expected at least {}{}",
-                            self.say(&least),
+                            self.say_as(&least, show),
                             self.meaning(&scope, expr)
                         ),
                         expected: Some(least),
@@ -66,7 +67,7 @@ impl<'a> Engine<'a> {
                         kind: FaultKind::ValidationGreaterThan,
                         message: format!(
                             "expected at most {}{}",
-                            self.say(&most),
+                            self.say_as(&most, show),
                             self.meaning(&scope, expr)
                         ),
                         expected: Some(most),
@@ -81,7 +82,8 @@ impl<'a> Engine<'a> {
                     if wanted.iter().any(|w| self.equal(value, w)) {
                         None
                     } else {
-                        let list: Vec<String> = wanted.iter().map(|w| self.say(w)).collect();
+                        let list: Vec<String> =
+                            wanted.iter().map(|w| self.say_as(w, show)).collect();
                         Some(Broken {
                             kind: FaultKind::ValidationNotAnyOf,
                             expected: None,
@@ -153,7 +155,8 @@ impl<'a> Engine<'a> {
         match broken.map_err(|fault| fault.in_attr(&attr.path))? {
             None => Ok(()),
             Some(broken) => {
-                let message = format!("found {}; {}", self.say(value), broken.message);
+                let found = self.say_as(value, attr.show.as_ref());
+                let message = format!("found {found}; {}", broken.message);
                 Err(Fault::new(broken.kind, message, at, attr.path.clone()))
             }
         }

@@ -92,6 +92,10 @@ fn hint(out: &mut Vec<u8>, hint: Option<&Hint>) {
             object.int_or_null("difference", Some(*difference));
             object.string("why", why);
         }
+        Hint::CutOff { missing } => {
+            object.string("kind", "cut-off");
+            object.int_or_null("missing", i128::try_from(*missing).ok());
+        }
         Hint::OtherWidth { width, value } => {
             object.string("kind", "other-width");
             object.int_or_null("width", Some((*width).into()));
@@ -118,6 +122,8 @@ mod tests {
             found: Some(Datum::Int(2_986_737_664)),
             expected: Some(Datum::Int(1714)),
             message: "not the size".into(),
+            numbers: Vec::new(),
+            hex: false,
             hint: None,
         }
     }

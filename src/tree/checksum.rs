@@ -7,7 +7,7 @@ use crate::decode::checksum::Running;
 use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
 use crate::decode::{Fault, Value};
-use crate::schema::Checksum;
+use crate::schema::{Checksum, ChecksumAlgorithm, Show};
 
 use super::Node;
 
@@ -18,6 +18,9 @@ pub struct ChecksumResult {
     pub computed: u128,
     /// What the file says; `None` if that is no number.
     pub stored: Option<i128>,
+    /// Whether such a number is usually written in hexadecimal, or the grammar
+    /// says so.
+    pub hex: bool,
 }
 
 impl ChecksumResult {
@@ -69,6 +72,14 @@ impl<'a> Node<'a> {
         Ok(Some(ChecksumResult {
             computed: sum.value(),
             stored: stored.as_int(),
+            hex: match self.attr().and_then(|attr| attr.show.as_ref()) {
+                Some(Show::Hex) => true,
+                Some(Show::Dec) => false,
+                _ => matches!(
+                    checksum.algorithm,
+                    ChecksumAlgorithm::Crc(_) | ChecksumAlgorithm::Adler32
+                ),
+            },
         }))
     }
 

@@ -121,6 +121,8 @@ fn gap(start: u64, end: u64, len: u64) -> Finding {
         found: None,
         expected: None,
         message,
+        numbers: Vec::new(),
+        hex: false,
         hint: None,
     }
 }

@@ -22,6 +22,10 @@ pub struct Finding {
     pub expected: Option<Datum>,
     /// One sentence that says both. May hold text from the data.
     pub message: String,
+    /// The integers that were put into the message of a grammar's check.
+    pub numbers: Vec<i128>,
+    /// Whether the field's numbers are shown in hexadecimal.
+    pub hex: bool,
     /// The likely cause.
     pub hint: Option<Hint>,
 }
@@ -60,6 +64,11 @@ pub enum Hint {
         /// What the difference is.
         why: String,
     },
+    /// A size is right, but the file ends before it.
+    CutOff {
+        /// Bytes that are missing.
+        missing: u128,
+    },
     /// It reads right in another width.
     OtherWidth {
         /// Bytes.
@@ -83,6 +92,14 @@ impl Hint {
                 format!("{name} it reads {value}, {why}: {question}")
             }
             Hint::OffBy { difference, why } => format!("off by {difference:+}: {why}"),
+            Hint::CutOff { missing } => {
+                let bytes = if *missing == 1 {
+                    "byte is"
+                } else {
+                    "bytes are"
+                };
+                format!("{missing} {bytes} missing: the file is cut off")
+            }
             Hint::OtherWidth { width: 1, value } => format!("as one byte it reads {value}"),
             Hint::OtherWidth { width, value } => format!("as {width} bytes it reads {value}"),
         }

@@ -4,7 +4,7 @@
 use crate::decode::eval::Scope;
 use crate::decode::object::{Content, Obj};
 use crate::decode::{BufferId, Fault, FaultKind, Span, Value, text};
-use crate::schema::{Check, Repeat, Severity};
+use crate::schema::{Check, Repeat, Severity, Show};
 
 use super::{Datum, Finding, Hint, Node, Shape, blame, hint, place};
 
@@ -89,6 +89,8 @@ impl<'a> Node<'a> {
             found: None,
             expected: None,
             message,
+            numbers: Vec::new(),
+            hex: self.attr().is_some_and(|attr| attr.show == Some(Show::Hex)),
             hint: None,
         }
     }
@@ -189,8 +191,8 @@ impl<'a> Node<'a> {
             match self.engine().broken_rule(&scope, attr, &value) {
                 Ok(None) => {}
                 Ok(Some(broken)) => {
-                    let message =
-                        format!("found {}; {}", self.engine().say(&value), broken.message);
+                    let found = self.engine().say_as(&value, attr.show.as_ref());
+                    let message = format!("found {found}; {}", broken.message);
                     let mut finding = self.finding(Severity::Error, broken.kind, message);
                     finding.found = Datum::of(&value);
                     finding.hint = hint::for_valid(self, obj, attr, &value, &broken);
@@ -274,18 +276,22 @@ impl<'a> Node<'a> {
         }
         match self.checksum() {
             Ok(Some(result)) if !result.matches() => {
+                let computed = match result.hex {
+                    true => format!("{:#x}", result.computed),
+                    false => result.computed.to_string(),
+                };
                 let message = match result.stored {
-                    Some(stored) => format!(
-                        "the checksum does not match: stored {stored}, computed {}",
-                        result.computed
+                    Some(stored) if result.hex && stored >= 0 => format!(
+                        "the checksum does not match: stored {stored:#x}, computed {computed}"
                     ),
-                    None => format!(
-                        "the stored checksum is no number; computed {}",
-                        result.computed
-                    ),
+                    Some(stored) => {
+                        format!("the checksum does not match: stored {stored}, computed {computed}")
+                    }
+                    None => format!("the stored checksum is no number; computed {computed}"),
                 };
                 let mut finding =
                     self.finding(Severity::Error, FaultKind::ChecksumMismatch, message);
+                finding.hex = result.hex;
                 finding.found = result.stored.map(Datum::Int);
                 finding.expected = i128::try_from(result.computed).ok().map(Datum::Int);
                 if let Some(other) = self.swapped()
@@ -339,8 +345,9 @@ impl<'a> Node<'a> {
                     .as_ref()
                     .and_then(|at| place(obj, at).ok().flatten());
                 let target = at.as_ref().unwrap_or(self);
+                let mut numbers = Vec::new();
                 let message = engine
-                    .format(&scope, &check.message)
+                    .format_noting(&scope, &check.message, &mut |n| numbers.push(n))
                     .unwrap_or_else(|fault| {
                         format!(
                             "a check of the grammar fails (its message cannot be made: {})",
@@ -348,6 +355,7 @@ impl<'a> Node<'a> {
                         )
                     });
                 let mut finding = target.finding(check.severity, FaultKind::CheckFailed, message);
+                finding.numbers = numbers;
                 if let Some(at) = &at {
                     finding.found = at.value().ok().as_ref().and_then(Datum::of);
                     let wanted = hint::wanted_by(obj, &check.that, at);

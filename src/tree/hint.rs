@@ -180,7 +180,15 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
         });
     }
     if difference >= 0 {
-        return None;
+        // The size is believed where something is missing at the end.
+        let missing = difference.unsigned_abs();
+        let cut = obj.engine().recorded().iter().any(|(_, fault)| {
+            matches!(
+                fault.kind(),
+                FaultKind::UnexpectedEof | FaultKind::NoTerminator
+            ) && fault.at().is_some_and(|at| i128::from(at) <= len)
+        });
+        return (cut && missing > 0).then_some(Hint::CutOff { missing });
     }
     let fields = Node::of_obj(&root);
     let missing = difference.unsigned_abs();

@@ -311,6 +311,22 @@ impl<'a> Node<'a> {
             .or_else(|| self.obj()?.0.state.borrow().fault.clone())
     }
 
+    /// Whether its `if` is false, as far as that can be told of a field that
+    /// was not reached.
+    #[must_use]
+    pub fn is_ruled_out(&self) -> bool {
+        let (Some(attr), Some((obj, _))) = (self.attr(), self.reader()) else {
+            return false;
+        };
+        let scope = Scope {
+            this: obj,
+            item: None,
+            index: None,
+        };
+        let cond = attr.cond.as_ref();
+        cond.is_some_and(|cond| matches!(self.engine().truth(&scope, cond), Ok(false)))
+    }
+
     /// Whether reading of this object stopped before the end of its `seq`.
     #[must_use]
     pub fn is_broken(&self) -> bool {

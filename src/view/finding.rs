@@ -2,10 +2,10 @@
 
 use super::doc::{Line, Role};
 use super::number;
-use super::options::Signs;
+use super::options::{Base, Signs};
 use super::preview::Preview;
 use super::survey::Survey;
-use crate::decode::BufferId;
+use crate::decode::{BufferId, FaultKind};
 use crate::schema::{Endian, Schema, Severity};
 use crate::text;
 use crate::tree::{Datum, Finding, Hint};
@@ -40,8 +40,12 @@ pub(super) fn sign(severity: Severity, signs: &Signs) -> &'static str {
 }
 
 /// Adds what a hint says: `little-endian it reads 1,714, the size of the file`.
-pub fn hint(line: &mut Line, hint: &Hint, preview: &Preview<'_>) {
+pub fn hint(line: &mut Line, finding: &Finding, hint: &Hint, preview: &Preview<'_>) {
     let role = Role::Hint;
+    let base = match (preview.base, finding.hex) {
+        (Base::Dec, true) => Base::Hex,
+        (base, _) => base,
+    };
     match hint {
         Hint::ByteSwapped { value, order, why } => {
             let (name, question) = match order {
@@ -50,7 +54,7 @@ pub fn hint(line: &mut Line, hint: &Hint, preview: &Preview<'_>) {
             };
             line.push(role, name);
             line.push(role, " it reads ");
-            number::int(line, role, *value, preview.base);
+            number::int(line, role, *value, base);
             if !why.is_empty() {
                 line.push(role, ", ");
                 line.untrusted(role, why);
@@ -60,7 +64,7 @@ pub fn hint(line: &mut Line, hint: &Hint, preview: &Preview<'_>) {
         }
         Hint::OffBy { difference, why } => {
             let size = i128::try_from(difference.unsigned_abs()).unwrap_or(i128::MAX);
-            number::int(line, role, size, preview.base);
+            number::int(line, role, size, base);
             line.push(
                 role,
                 if *difference < 0 {
@@ -74,11 +78,24 @@ pub fn hint(line: &mut Line, hint: &Hint, preview: &Preview<'_>) {
                 line.untrusted(role, why);
             }
         }
+        Hint::CutOff { missing } => {
+            let missing = i128::try_from(*missing).unwrap_or(i128::MAX);
+            number::int(line, role, missing, base);
+            line.push(
+                role,
+                if missing == 1 {
+                    " byte is"
+                } else {
+                    " bytes are"
+                },
+            );
+            line.push(role, " missing: the file is cut off");
+        }
         Hint::OtherWidth { width, value } => {
             line.push(role, "as ");
             number::count(line, role, u64::from(*width), "byte", "bytes");
             line.push(role, " it reads ");
-            number::int(line, role, *value, preview.base);
+            number::int(line, role, *value, base);
         }
     }
 }
@@ -96,13 +113,35 @@ pub(super) fn message(finding: &Finding, without_found: bool) -> String {
     {
         text = rest;
     }
-    let mut text = text.to_owned();
-    for datum in [&finding.found, &finding.expected] {
-        if let Some(Datum::Int(number)) = datum {
-            text = grouped(&text, *number);
-        }
+    if finding.kind != FaultKind::CheckFailed {
+        return all_grouped(text);
     }
-    text
+    let datums = [&finding.found, &finding.expected].into_iter().flatten();
+    let datums = datums.filter_map(|datum| match datum {
+        Datum::Int(number) => Some(*number),
+        _ => None,
+    });
+    let numbers = datums.chain(finding.numbers.iter().copied());
+    numbers.fold(text.to_owned(), |text, number| grouped(&text, number))
+}
+
+/// Puts commas into the numbers of a message of the program's own, but not into
+/// what it quotes.
+fn all_grouped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut quoted = false;
+    for word in text.split_inclusive(' ') {
+        let bare = word
+            .trim_start_matches('(')
+            .trim_end_matches([' ', '.', ',', ';', ':', ')']);
+        match bare.parse() {
+            Ok(number) if !quoted => out.push_str(&grouped(word, number)),
+            _ => out.push_str(word),
+        }
+        let quotes = word.chars().filter(|c| matches!(c, '"' | '`')).count();
+        quoted ^= quotes % 2 == 1;
+    }
+    out
 }
 
 /// Puts commas into a number wherever it stands in a text.
@@ -209,6 +248,12 @@ mod tests {
         );
         assert_eq!(grouped("-1714, 12", -1714), "-1,714, 12");
         assert_eq!(grouped("a 12", 12), "a 12");
+        assert_eq!(
+            all_grouped(
+                "element 1000: 7168 bytes (-1234), \"1999 bc 2000\", 0x1234, a[1000]; 5000."
+            ),
+            "element 1,000: 7,168 bytes (-1,234), \"1999 bc 2000\", 0x1234, a[1000]; 5,000."
+        );
     }
 
     #[test]

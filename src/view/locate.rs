@@ -1,5 +1,7 @@
 //! Finds the field at an offset.
 
+use std::cmp::Ordering;
+
 use crate::decode::BufferId;
 use crate::schema::DataType;
 use crate::tree::{Node, Shape, Tree};
@@ -63,10 +65,15 @@ fn covers(node: &Node<'_>, offset: u64) -> bool {
     })
 }
 
-/// Whether a node says more about an offset than another: it is smaller.
+/// Whether a node says more about an offset than another: it is smaller, or all
+/// that the other one holds.
 fn is_better(node: &Node<'_>, other: Option<&Node<'_>>) -> bool {
     let size = |node: &Node<'_>| node.span().map_or(u64::MAX, |span| span.end - span.start);
-    other.is_none_or(|other| size(node) < size(other))
+    other.is_none_or(|other| match size(node).cmp(&size(other)) {
+        Ordering::Less => true,
+        Ordering::Equal => node.path().starts_with(&other.path()),
+        Ordering::Greater => false,
+    })
 }
 
 /// Whether elements of an array may lead to other places of the file.

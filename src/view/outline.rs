@@ -401,7 +401,7 @@ impl<'a> Outline<'_, 'a> {
             );
             if let Some(hint) = &found.hint {
                 text.push(Role::Punctuation, "; ");
-                finding::hint(&mut text, hint, &self.preview);
+                finding::hint(&mut text, found, hint, &self.preview);
             }
             let role = finding::role(found.severity);
             let mark = self.mark;

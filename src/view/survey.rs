@@ -1,8 +1,9 @@
 //! Walks a tree for what is wrong in it, without keeping what it passed.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::facts::Facts;
+use crate::decode::BufferId;
 use crate::schema::Severity;
 use crate::tree::coverage::Coverage;
 use crate::tree::{Finding, Hint, Next, Node, Shape, Tree, walk};
@@ -46,6 +47,27 @@ impl Survey {
         });
         survey.complete = flow.is_continue();
         survey
+    }
+
+    /// Counts the findings of a range of the file; `None` if not all of the
+    /// tree can be looked at with `budget` nodes.
+    #[must_use]
+    pub fn of_range(
+        tree: &Tree<'_>,
+        facts: &Facts<'_>,
+        budget: u64,
+        range: &Range<u64>,
+    ) -> Option<Survey> {
+        let mut survey = Survey::default();
+        let mut walk = Walk::new(facts, budget);
+        let flow = walk.findings(&tree.root(), &mut |_, finding| {
+            if is_within(finding, range) {
+                survey.meet(finding);
+            }
+            ControlFlow::Continue(())
+        });
+        survey.complete = true;
+        flow.is_continue().then_some(survey)
     }
 
     /// Counts the findings of a whole file, looking at up to `budget` nodes.
@@ -99,6 +121,19 @@ impl Survey {
     pub fn mostly_swapped(&self) -> bool {
         self.swapped >= 2 && self.swapped * 2 > self.errors + self.warnings
     }
+}
+
+/// Whether a finding is about bytes of a range of the file, or about a place in
+/// it that should have some.
+#[must_use]
+pub fn is_within(finding: &Finding, range: &Range<u64>) -> bool {
+    finding.span.is_some_and(|span| {
+        let (start, end) = (
+            span.start_byte(),
+            span.end_byte().max(span.start_byte() + 1),
+        );
+        span.buffer == BufferId::FILE && start < range.end && end > range.start
+    })
 }
 
 /// A walk with a budget of nodes.

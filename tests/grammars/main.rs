@@ -78,6 +78,7 @@ fn line(finding: &Finding) -> String {
         None => String::new(),
         Some(Hint::ByteSwapped { value, .. }) => format!(" [swapped: {value}]"),
         Some(Hint::OffBy { difference, .. }) => format!(" [off by {difference}]"),
+        Some(Hint::CutOff { missing }) => format!(" [missing: {missing}]"),
         Some(Hint::OtherWidth { width, value }) => format!(" [{width} bytes: {value}]"),
     };
     format!(

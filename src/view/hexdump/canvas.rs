@@ -110,6 +110,8 @@ pub(super) struct Canvas<'c, 'a> {
     pub(super) bar: Option<u8>,
     /// Decoded streams that the row is in.
     pub(super) shift: usize,
+    /// A byte of the file that is never left out.
+    pub(super) wanted: Option<u64>,
     /// Rows handed on so far.
     pub(super) rows: u64,
     line: Line,
@@ -134,6 +136,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
             ascii,
             bar: None,
             shift: 0,
+            wanted: None,
             rows: 0,
             line: Line::new(),
         }
@@ -211,9 +214,51 @@ impl<'c, 'a> Canvas<'c, 'a> {
                 .hex(Role::Offset, extract.start, self.layout.digits);
             self.end_left(pane.next().unwrap_or(&empty))?;
         }
-        let mut row = 0;
-        while row < rows {
-            let until = (row + ROWS_AT_ONCE).min(rows);
+        let wanted = self.wanted_row(extract, first).filter(|row| *row >= rows);
+        // The wanted row stands between its neighbours.
+        let wanted = wanted.map(|row| rows.max(row - 1)..all.min(row + 2));
+        let mut shown = 0;
+        for rows in [Some(0..rows), wanted].into_iter().flatten() {
+            let left_out = (first + rows.start * per_row).saturating_sub(first + shown * per_row);
+            if left_out > 0 {
+                self.left_out(left_out, pane.next().unwrap_or(&empty))?;
+            }
+            shown = rows.end;
+            self.field_rows(extract, ink, first, rows, &mut pane)?;
+        }
+        let hidden = extract.end.saturating_sub(first + shown * per_row);
+        if rows > 0 && hidden > 0 {
+            self.left_out(hidden, pane.next().unwrap_or(&empty))?;
+        }
+        for line in pane {
+            self.pane_line(line)?;
+        }
+        self.parts.clear();
+        ControlFlow::Continue(())
+    }
+
+    /// The row of an extract that has the wanted byte.
+    fn wanted_row(&self, extract: &Extract, first: u64) -> Option<u64> {
+        let wanted = self.wanted.filter(|at| {
+            extract.buffer == BufferId::FILE && (extract.start..extract.end).contains(at)
+        })?;
+        Some((wanted - first) / self.layout.per_row as u64)
+    }
+
+    /// Hands on some rows of a field, counted from the one that starts at `first`.
+    fn field_rows<'p>(
+        &mut self,
+        extract: &Extract,
+        ink: Ink,
+        first: u64,
+        rows: Range<u64>,
+        pane: &mut impl Iterator<Item = &'p Line>,
+    ) -> ControlFlow<()> {
+        let per_row = self.layout.per_row as u64;
+        let empty = Line::new();
+        let mut row = rows.start;
+        while row < rows.end {
+            let until = (row + ROWS_AT_ONCE).min(rows.end);
             let start = extract.start.max(first + row * per_row);
             let end = extract.end.min(first + until * per_row);
             let bytes = self.tree.bytes(extract.buffer, start, end);
@@ -231,30 +276,26 @@ impl<'c, 'a> Canvas<'c, 'a> {
             // a file that shrank has fewer bytes than it promised
             row = until;
         }
-        let hidden = extract.end.saturating_sub(first + rows * per_row);
-        if rows > 0 && hidden > 0 {
-            self.begin();
-            let signs = self.signs;
-            self.line.push(Role::Offset, signs.ellipsis);
-            self.line
-                .pad_to(self.layout.bytes_column() + SHIFT * self.shift);
-            number::count(
-                &mut self.line,
-                Role::Comment,
-                hidden,
-                "more byte",
-                "more bytes",
-            );
-            if self.layout.per_row > 4 {
-                self.line.push(Role::Comment, " (--full)");
-            }
-            self.end_left(pane.next().unwrap_or(&empty))?;
-        }
-        for line in pane {
-            self.pane_line(line)?;
-        }
-        self.parts.clear();
         ControlFlow::Continue(())
+    }
+
+    /// Says that bytes are left out.
+    fn left_out(&mut self, bytes: u64, pane: &Line) -> ControlFlow<()> {
+        self.begin();
+        self.line.push(Role::Offset, self.signs.ellipsis);
+        self.line
+            .pad_to(self.layout.bytes_column() + SHIFT * self.shift);
+        number::count(
+            &mut self.line,
+            Role::Comment,
+            bytes,
+            "more byte",
+            "more bytes",
+        );
+        if self.layout.per_row > 4 {
+            self.line.push(Role::Comment, " (--full)");
+        }
+        self.end_left(pane)
     }
 
     /// Starts a row: the bar, and the indent of a decoded stream.

@@ -11,10 +11,12 @@ use crate::view::survey::Survey;
 
 impl<'a> View<'_, 'a> {
     /// The first lines: name, format, byte order, size, verdict; then the ruler.
+    /// `part` if only a part of the file was looked at.
     pub(super) fn header(
         &mut self,
         survey: Option<&Survey>,
         place: Option<&Node<'a>>,
+        part: bool,
     ) -> ControlFlow<()> {
         let schema = self.tree.schema();
         let dot = self.canvas.signs.dot;
@@ -47,7 +49,6 @@ impl<'a> View<'_, 'a> {
             "byte",
             "bytes",
         );
-        let part = place.is_some();
         let verdict = survey.map_or_else(Line::new, |survey| self.verdict(survey, part));
         let width = self.options.width;
         if line.width() + 2 + verdict.width() <= width {

@@ -21,7 +21,7 @@ mod walk;
 mod wrong;
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use canvas::Canvas;
 use colours::Colours;
@@ -82,6 +82,8 @@ struct View<'v, 'a> {
     budget: u64,
     /// Whether nothing is elided.
     full: bool,
+    /// The bytes of the file that are shown, if these are not all.
+    window: Option<Range<u64>>,
 }
 
 /// Hands the hexdump of a file, or of a part of it, to a sink.
@@ -116,6 +118,7 @@ pub fn hexdump<'a>(
         gaps_known: false,
         budget: BUDGET,
         full: options.full || matches!(part, Part::Range(_)),
+        window: None,
     };
     let place = match part {
         Part::Node(node) => Some(node.clone()),
@@ -125,17 +128,25 @@ pub fn hexdump<'a>(
     if let Some(node) = &place {
         view.lay_from_above(node);
     }
+    if let Part::Offset(offset) = part {
+        view.canvas.wanted = Some(*offset);
+    }
     // a part costs what it shows, not what the file holds
     let mut survey = match (&place, part) {
         (Some(node), _) => Some(Survey::of_part(node, &facts, VERDICT)),
         (None, Part::Whole) => Some(Survey::of(tree, &facts, VERDICT)),
+        (None, Part::Range(range)) => {
+            view.window = Some(range.start..range.end.min(len));
+            Survey::of_range(tree, &facts, VERDICT, range)
+        }
         _ => None,
     };
     if let Some(survey) = &mut survey {
         view.laid.iter().for_each(|finding| survey.count(finding));
     }
     view.gaps_known = survey.as_ref().is_some_and(|survey| survey.gaps_known);
-    view.header(survey.as_ref(), place.as_ref())?;
+    let is_part = !matches!(part, Part::Whole);
+    view.header(survey.as_ref(), place.as_ref(), is_part)?;
     view.unseen = survey.map_or_else(Vec::new, |survey| survey.first);
     match (place, part) {
         (Some(node), _) => view.part(&node),
@@ -150,7 +161,7 @@ pub fn hexdump<'a>(
 
 impl<'a> View<'_, 'a> {
     /// Shows the file, or the rows of a range of it.
-    fn whole(&mut self, window: std::ops::Range<u64>) -> ControlFlow<()> {
+    fn whole(&mut self, window: Range<u64>) -> ControlFlow<()> {
         let root = self.tree.root();
         let regions = Regions::find(self.tree.schema(), self.facts, &root, BufferId::FILE);
         let end = window.end;
@@ -171,7 +182,7 @@ impl<'a> View<'_, 'a> {
         self.members(&mut flow, &root, 0)?;
         self.advance(&mut flow, end)?;
         self.tail(&flow)?;
-        self.left_over("")?;
+        self.left_over("", 0)?;
         self.not_seen()
     }
 
@@ -201,7 +212,7 @@ impl<'a> View<'_, 'a> {
             before.gaps = false;
             self.advance(&mut before, start)?;
         }
-        self.left_over(&name)?;
+        self.left_over(&name, 0)?;
         self.not_seen()
     }
 }

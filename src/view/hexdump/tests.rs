@@ -1,6 +1,8 @@
 //! Tests of whole hexdumps, and of the promise that every byte stands in them
 //! once.
 
+mod parts;
+
 use std::ops::ControlFlow;
 
 use pretty_assertions::assert_eq;
@@ -49,9 +51,18 @@ fn options<'a>() -> ViewOptions<'a> {
 
 /// The lines of a hexdump after the ruler.
 fn lines(schema: &Schema, file: &[u8], options: &ViewOptions<'_>) -> Vec<Line> {
+    lines_of(schema, file, &Part::Whole, options)
+}
+
+fn lines_of(schema: &Schema, file: &[u8], part: &Part<'_>, options: &ViewOptions<'_>) -> Vec<Line> {
     let tree = Tree::new(schema, file, Options::default());
     let mut lines = Vec::new();
-    let flow = hexdump(&tree, &Part::Whole, options, &mut |line: &Line| {
+    let part = match part {
+        Part::Range(range) => Part::Range(range.clone()),
+        Part::Offset(offset) => Part::Offset(*offset),
+        Part::Whole | Part::Node(_) => Part::Whole,
+    };
+    let flow = hexdump(&tree, &part, options, &mut |line: &Line| {
         lines.push(line.clone());
         ControlFlow::Continue(())
     });
@@ -289,6 +300,28 @@ proptest! {
 }
 
 #[test]
+fn what_a_holder_says_of_a_structure_stands_under_its_name() {
+    let grammar = "
+seq: [{id: list, type: list}]
+types: {list: {seq: [{id: n, type: u1}, {id: items, type: item, repeat: expr, repeat-expr: n}]},
+  item: {seq: [{id: len, type: u1}, {id: data, size: len}]}}
+-fmtview-check: [{that: list.n > 1, else: 'only {list.n} in the list', at: list}]
+";
+    check(
+        grammar,
+        &[1, 2, 3, 4],
+        &[
+            "▌                                                                             list          4 bytes",
+            "▌                                                                               ✗ only 1 in the list",
+            "▌ 00000000 01                                               •                   n           1",
+            "▌                                                                               items[0]    item · 3 bytes",
+            "▌ 00000001    02                                             •                    len       2",
+            "▌ 00000002       03 04                                        ••                  data      2 bytes",
+        ],
+    );
+}
+
+#[test]
 fn a_field_without_bytes_at_the_end_is_shown() {
     check(
         "seq: [{id: a, type: u1}, {id: b, type: u2}, {id: c, type: u1}]",
@@ -314,7 +347,7 @@ fn a_place_beyond_the_file_is_shown_with_its_fault() {
             "  00000001                                                                      n       ✗ unknown",
             "                                                                                  1 byte wanted, position 8 is",
             "                                                                                  past the end of the stream",
-            "                                                                                  of 1 bytes",
+            "                                                                                  of 1 byte",
         ],
     );
 }

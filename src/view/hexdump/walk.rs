@@ -78,6 +78,7 @@ impl<'a> View<'_, 'a> {
                 continue;
             }
             match child.shape() {
+                Shape::Unknown if child.is_ruled_out() => {}
                 Shape::Unknown => unknown.push(child),
                 shape => {
                     let bar = self.canvas.bar;
@@ -90,6 +91,7 @@ impl<'a> View<'_, 'a> {
             }
         }
         self.not_reached(&unknown, depth)?;
+        let ends_here = self.ends_here(node);
         for index in fields..node.len() {
             let Some(child) = node.child(index) else {
                 break;
@@ -111,11 +113,24 @@ impl<'a> View<'_, 'a> {
                     self.node(&mut hollow, &child, Name::whole(&name), depth)?;
                     continue;
                 }
+                if child.is_computed() && !ends_here {
+                    continue;
+                }
                 let wanted = shape != Shape::Absent && (elsewhere || self.options.computed);
                 self.without_bytes(flow, &child, Name::whole(&name), depth, wanted)?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether what stands after a structure's last byte is shown.
+    fn ends_here(&self, node: &Node<'a>) -> bool {
+        self.window.as_ref().is_none_or(|window| {
+            node.span().is_some_and(|span| {
+                let end = span.end_byte();
+                span.buffer != BufferId::FILE || (window.start < end && end <= window.end)
+            })
+        })
     }
 
     /// Names the fields that could not be read, since one before them failed.
@@ -182,7 +197,8 @@ impl<'a> View<'_, 'a> {
             self.flush_headings()?;
             self.canvas.mark = self.headings.last().map_or(Mark::NONE, |it| it.mark);
             self.pane.clear();
-            self.add_findings(&own, "", 2 * (depth + 1), false);
+            // its heading has no sign
+            self.add_findings(&own, &node.path(), 2 * (depth + 1), true);
             for line in self.pane.lines() {
                 self.canvas.pane_line(line)?;
             }
@@ -198,7 +214,7 @@ impl<'a> View<'_, 'a> {
         self.open = outer;
         if !self.laid.is_empty() {
             let path = if path.is_empty() { node.path() } else { path };
-            self.left_over(&path)?;
+            self.left_over(&path, depth + 1)?;
         }
         self.pop_heading();
         ControlFlow::Continue(())

@@ -7,7 +7,7 @@ use super::layout::MARK;
 use crate::tree::{Finding, Hint, Node};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
-use crate::view::survey::Walk;
+use crate::view::survey::{Walk, is_within};
 
 /// Findings need so many columns to stand under the value.
 const ROOM: usize = 28;
@@ -67,7 +67,7 @@ impl<'a> View<'_, 'a> {
             self.pane.wrapped(role, mark, &message, column, width);
             if let Some(hint) = &finding.hint {
                 let mut line = Line::new();
-                finding::hint(&mut line, hint, &self.preview);
+                finding::hint(&mut line, finding, hint, &self.preview);
                 let sign = match hint {
                     Hint::ByteSwapped { .. } => signs.swap,
                     _ => signs.cause,
@@ -155,21 +155,31 @@ impl<'a> View<'_, 'a> {
     }
 
     /// Takes a structure's findings: those about what is inside it wait until
-    /// that is shown, those about itself are given back.
+    /// that is shown, those about itself are given back, with those that what
+    /// holds it has about it.
     pub(super) fn lay(&mut self, node: &Node<'a>) -> Vec<Finding> {
         let findings = node.findings();
-        if findings.is_empty() {
+        if findings.is_empty() && self.laid.is_empty() {
             return findings;
         }
         let path = node.path();
-        let mut own = Vec::new();
+        let mut own = self.take_laid(|finding| finding.path == path);
         for finding in findings {
+            let elsewhere = self
+                .window
+                .as_ref()
+                .is_some_and(|it| !is_within(&finding, it));
+            if elsewhere {
+                continue;
+            }
             if finding.path == path {
                 own.push(finding)
             } else {
                 self.laid.push(finding)
             }
         }
+        // the sign before the value is that of the worst
+        own.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
         own
     }
 
@@ -184,8 +194,9 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// Shows what waits under `path` and has no row of its own.
-    pub(super) fn left_over(&mut self, path: &str) -> ControlFlow<()> {
+    /// Shows what waits under `path` and has no row of its own, among the fields
+    /// of that depth.
+    pub(super) fn left_over(&mut self, path: &str, depth: usize) -> ControlFlow<()> {
         if self.laid.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -199,7 +210,7 @@ impl<'a> View<'_, 'a> {
         self.flush_headings()?;
         self.leave();
         self.pane.clear();
-        self.add_findings(&under, "", 0, true);
+        self.add_findings(&under, path, 2 * depth, true);
         self.pane
             .lines()
             .iter()

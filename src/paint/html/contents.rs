@@ -176,22 +176,18 @@ impl Contents {
                 name => name,
             };
             let inner = entry.structure && entries.peek().is_some_and(|it| it.depth > entry.depth);
-            out.extend_from_slice(b"<li>");
-            if inner {
-                out.extend_from_slice(if opened {
-                    b"<details open><summary>"
-                } else {
-                    b"<details><summary>"
-                });
-            }
-            push(out, format_args!("<a href=\"#p{}\">", entry.mark.0));
-            escape(
-                out,
-                &text::escape(if name.is_empty() { "file" } else { name }),
-            );
+            push(out, format_args!("<li><a href=\"#p{}\">", entry.mark.0));
+            let name = text::escape(if name.is_empty() { "file" } else { name });
+            escape(out, &name);
             out.extend_from_slice(b"</a>");
             if inner {
-                out.extend_from_slice(b"</summary><ul>\n");
+                let open = if opened { " open" } else { "" };
+                push(
+                    out,
+                    format_args!("<details{open}><summary aria-label=\"In "),
+                );
+                escape(out, &name);
+                out.extend_from_slice(b"\"></summary><ul>\n");
                 around.push(entry);
             } else {
                 out.extend_from_slice(b"</li>\n");

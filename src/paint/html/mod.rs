@@ -119,7 +119,7 @@ impl<W: Write> Html<W> {
               <button type=\"button\" id=\"unfold\">Expand all</button>\n\
               <button type=\"button\" id=\"keys\" aria-label=\"Keys\">?</button>\n</div>\n\
               <p class=\"go\"><a href=\"#aside\">Contents</a></p>\n\
-              </header>\n<main id=\"dump\" role=\"tree\" tabindex=\"0\" aria-label=\"",
+              </header>\n<main>\n<div id=\"dump\" role=\"tree\" tabindex=\"0\" aria-label=\"",
         );
         escape(out, page.view);
         out.extend_from_slice(b"\">\n");
@@ -268,12 +268,12 @@ impl<W: Write> Html<W> {
     fn tail(&mut self) {
         self.end_part();
         self.part
-            .extend_from_slice(b"</main>\n<aside id=\"aside\" aria-label=\"Contents\">\n");
+            .extend_from_slice(b"</div>\n</main>\n<aside id=\"aside\" aria-label=\"Contents\">\n");
         self.contents.write(&mut self.part);
         self.part.extend_from_slice(b"</aside>\n");
         self.docs.write(&mut self.part);
         self.part.extend_from_slice(
-            b"<footer id=\"status\" role=\"status\" aria-live=\"polite\"></footer>\n\
+            b"<div id=\"status\" role=\"status\" aria-live=\"polite\"></div>\n\
               <dialog id=\"help\" aria-label=\"Keys\"></dialog>\n<script>\n",
         );
         self.part.extend_from_slice(SCRIPT.as_bytes());

@@ -1,5 +1,6 @@
 (() => {
 "use strict";
+document.documentElement.classList.add("js");
 const $ = id => document.getElementById(id);
 const dump = $("dump"), status = $("status"), find = $("find"), help = $("help");
 

@@ -18,7 +18,7 @@ fn body(make: impl FnOnce(&mut Html<&mut Vec<u8>>)) -> String {
     html.finish().unwrap();
     let text = String::from_utf8(out).unwrap();
     let (_, body) = text.split_once("aria-label=\"Test\">\n").unwrap();
-    body.split_once("</main>").unwrap().0.to_owned()
+    body.split_once("</div>\n</main>").unwrap().0.to_owned()
 }
 
 fn place<'p>(kind: PlaceKind, path: &'p str) -> Place<'p> {
@@ -136,4 +136,12 @@ fn a_closed_pipe_stops_the_view() {
     let mut html = Box::new(Html::new(Closed, &PAGE));
     assert!(html.line(&Line::new()).is_break());
     assert_eq!(html.finish().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+}
+
+#[test]
+fn style_and_script_end_where_they_should() {
+    for text in [STYLE, SCRIPT] {
+        assert!(!text.contains("</"));
+        assert!(text.is_ascii());
+    }
 }

@@ -1,6 +1,6 @@
 //! Runs code on integers.
 
-use super::machine::{Cell, Done, Link, Machine, Outer, Stop};
+use super::machine::{Cell, Done, Link, Machine, Outer, Packed, Stop};
 use super::number::{Hop, Num, Run, Where};
 use super::spot::Spot;
 use super::{Code, Computed, Kind, Sink};
@@ -49,11 +49,14 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     pub(super) fn value(&mut self, scope: &Scope, num: &Num) -> Done<i64> {
         Ok(match num {
             Num::Const(n) => *n,
-            Num::Own(i) => match self.scratch.cells.get(scope.cells + usize::from(*i)) {
-                Some(Cell::Number(n)) => *n,
-                Some(Cell::Absent) => return Err(Stop::Null),
-                _ => return Err(Stop::Bail),
-            },
+            Num::Own(i) => {
+                let cell = self.scratch.cells.get(scope.cells + usize::from(*i));
+                match cell.map(|cell| cell.cell()) {
+                    Some(Cell::Number(n)) => n,
+                    Some(Cell::Absent) => return Err(Stop::Null),
+                    _ => return Err(Stop::Bail),
+                }
+            }
             Num::OwnComputed(cell, code) => self.computed(scope.this, scope.cells, *cell, code)?,
             Num::Cell {
                 of,
@@ -205,8 +208,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         cell: usize,
         code: &Computed,
     ) -> Done<i64> {
-        match self.scratch.cells.get(cells + cell) {
-            Some(Cell::Number(n)) => return Ok(*n),
+        let known = self.scratch.cells.get(cells + cell);
+        match known.map(|cell| cell.cell()) {
+            Some(Cell::Number(n)) => return Ok(n),
             Some(Cell::Absent) => return Err(Stop::Null),
             _ => {}
         }
@@ -233,7 +237,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             Err(Stop::Bail) => return value,
         };
         if let Some(place) = self.scratch.cells.get_mut(cells + cell) {
-            *place = known;
+            *place = Packed::new(known);
         }
         value
     }

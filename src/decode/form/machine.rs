@@ -53,6 +53,56 @@ pub(super) enum Cell {
     Flat(u32, u64),
 }
 
+/// A cell as it is kept: two words, which are copied faster than a tag and what
+/// goes with it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Packed {
+    /// A tag, and 32 bits above it.
+    head: u64,
+    body: u64,
+}
+
+impl Packed {
+    pub(super) const UNREAD: Packed = Packed { head: 0, body: 0 };
+
+    #[inline]
+    pub(super) fn new(cell: Cell) -> Packed {
+        let (tag, more, body) = match cell {
+            Cell::Unread => (0, 0, 0),
+            Cell::Absent => (1, 0, 0),
+            Cell::Odd => (2, 0, 0),
+            Cell::Number(n) => (3, 0, n as u64),
+            Cell::Run(len, start) => (4, len, start),
+            Cell::Array(count, start) => (5, count, start),
+            Cell::Objects(last, count) => (6, last, count),
+            Cell::Growing(last, count) => (7, last, count),
+            Cell::Object(frame) => (8, frame, 0),
+            Cell::Flat(form, start) => (9, form, start),
+        };
+        Packed {
+            head: tag | u64::from(more) << 32,
+            body,
+        }
+    }
+
+    #[inline]
+    pub(super) fn cell(self) -> Cell {
+        let (more, body) = ((self.head >> 32) as u32, self.body);
+        match self.head as u32 {
+            0 => Cell::Unread,
+            1 => Cell::Absent,
+            3 => Cell::Number(body as i64),
+            4 => Cell::Run(more, body),
+            5 => Cell::Array(more, body),
+            6 => Cell::Objects(more, body),
+            7 => Cell::Growing(more, body),
+            8 => Cell::Object(more),
+            9 => Cell::Flat(more, body),
+            _ => Cell::Odd,
+        }
+    }
+}
+
 impl Cell {
     /// Bytes `from..to` of the buffer.
     pub(super) fn run(from: u64, to: u64) -> Cell {
@@ -135,7 +185,7 @@ pub(crate) struct Base<'b, 'a> {
 #[derive(Default)]
 pub(crate) struct Scratch {
     pub(super) frames: Vec<Frame>,
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<Packed>,
     /// Values of expressions that look outside, and at which hop they do.
     pub(super) outer: Vec<Option<(u8, i64)>>,
     /// What runs they are for.

@@ -1,7 +1,7 @@
 //! Goes through the bytes of objects.
 
 use super::eval::Scope;
-use super::machine::{Cell, Done, Frame, Link, Machine, Outer, Stop, Window};
+use super::machine::{Cell, Done, Frame, Link, Machine, Outer, Packed, Stop, Window};
 use super::{Data, Element, Form, Order, Parent, Sink};
 use crate::decode::object::Obj;
 use crate::decode::object::Root;
@@ -113,11 +113,11 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         if obj.0.begin.bits_left > 0 {
             return Err(Stop::Bail);
         }
-        self.scratch.cells.resize(code.cells(), Cell::Unread);
+        self.scratch.cells.resize(code.cells(), Packed::UNREAD);
         for (i, value) in obj.0.params.iter().enumerate() {
             let cell = Self::parameter(value);
             if let Some(place) = self.scratch.cells.get_mut(code.parameter(i)) {
-                *place = cell;
+                *place = Packed::new(cell);
             }
         }
         self.scratch.frames.push(Frame {
@@ -208,7 +208,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         }
         self.scratch
             .cells
-            .resize(cells + code.cells(), Cell::Unread);
+            .resize(cells + code.cells(), Packed::UNREAD);
         for (i, arg) in user.args.iter().enumerate() {
             let cell = match self.value(scope, arg) {
                 Ok(n) => Cell::Number(n),
@@ -216,7 +216,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 Err(Stop::Bail) => return Err(Stop::Bail),
             };
             if let Some(place) = self.scratch.cells.get_mut(cells + code.parameter(i)) {
-                *place = cell;
+                *place = Packed::new(cell);
             }
         }
         self.scratch.frames.push(frame);
@@ -252,7 +252,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             after_bits = bits;
             let cell = self.field(field, (frame, i), &scope, reader)?;
             if let Some(place) = self.scratch.cells.get_mut(cells + i) {
-                *place = cell;
+                *place = Packed::new(cell);
             }
         }
         if reader.cursor == start && !form.fields.is_empty() {

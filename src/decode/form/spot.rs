@@ -1,7 +1,7 @@
 //! Finds the objects that expressions name.
 
 use super::eval::Scope;
-use super::machine::{Cell, Done, Frame, Link, Machine, Outer, Stop, Window};
+use super::machine::{Cell, Done, Frame, Link, Machine, Outer, Packed, Stop, Window};
 use super::number::{Hop, Where};
 use super::{Order, Sink};
 use crate::decode::Value;
@@ -187,7 +187,8 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     #[inline]
     pub(super) fn cell(&self, frame: usize, i: usize) -> Done<Cell> {
         let first = self.scratch.frames.get(frame).ok_or(Stop::Bail)?.cells;
-        self.scratch.cells.get(first + i).copied().ok_or(Stop::Bail)
+        let cell = self.scratch.cells.get(first + i);
+        cell.map(|cell| cell.cell()).ok_or(Stop::Bail)
     }
 
     #[inline]
@@ -195,7 +196,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         if let Some(frame) = self.scratch.frames.get(frame)
             && let Some(place) = self.scratch.cells.get_mut(frame.cells + i)
         {
-            *place = cell;
+            *place = Packed::new(cell);
         }
     }
 

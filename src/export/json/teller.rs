@@ -27,10 +27,79 @@ struct FormText {
     flats: [Option<Option<Flat>>; 3],
 }
 
-#[derive(Default)]
 struct MemberText {
-    key: Box<[u8]>,
-    null: Box<[u8]>,
+    /// The key, in most cases.
+    key: Short,
+    /// The key and `null`.
+    null: Short,
+    /// Both, where they are longer.
+    long: Option<Box<[u8]>>,
+}
+
+/// Bytes that are copied in one go, more of them than count: that takes less
+/// time than to copy as many as there are.
+#[derive(Clone, Copy)]
+struct Short {
+    bytes: [u8; SHORT],
+    len: u8,
+}
+
+const SHORT: usize = 32;
+const NULL: &[u8] = b"null";
+
+impl Short {
+    fn new(text: &[u8]) -> Option<Short> {
+        let mut bytes = [0; SHORT];
+        bytes.get_mut(..text.len())?.copy_from_slice(text);
+        Some(Short {
+            bytes,
+            len: u8::try_from(text.len()).ok()?,
+        })
+    }
+
+    #[inline]
+    fn write(&self, out: &mut Vec<u8>) {
+        let end = out.len() + usize::from(self.len);
+        out.extend_from_slice(&self.bytes);
+        out.truncate(end);
+    }
+}
+
+impl MemberText {
+    fn new(key: &[u8]) -> MemberText {
+        let whole = [key, NULL].concat();
+        let none = Short {
+            bytes: [0; SHORT],
+            len: 0,
+        };
+        match (Short::new(key), Short::new(&whole)) {
+            (Some(key), Some(null)) => MemberText {
+                key,
+                null,
+                long: None,
+            },
+            _ => MemberText {
+                key: none,
+                null: none,
+                long: Some(whole.into()),
+            },
+        }
+    }
+
+    #[cold]
+    fn write_long(text: &[u8], null: bool, out: &mut Vec<u8>) {
+        let key = text.strip_suffix(NULL).unwrap_or(text);
+        out.extend_from_slice(if null { text } else { key });
+    }
+
+    #[inline]
+    fn write(&self, null: bool, out: &mut Vec<u8>) {
+        match &self.long {
+            Some(text) => Self::write_long(text, null, out),
+            None if null => self.null.write(out),
+            None => self.key.write(out),
+        }
+    }
 }
 
 /// Writes to a buffer.
@@ -76,7 +145,7 @@ impl FormText {
         let instances = def.instances.iter().map(|instance| &instance.attr);
         let members = def.seq.iter().chain(instances).map(|attr| {
             if attr.show == Some(Show::None) {
-                return MemberText::default();
+                return MemberText::new(b"");
             }
             let mut key = vec![if std::mem::take(&mut first) {
                 b'{'
@@ -85,12 +154,7 @@ impl FormText {
             }];
             literal::string(&mut key, &attr.id);
             key.push(b':');
-            let mut null = key.clone();
-            null.extend_from_slice(b"null");
-            MemberText {
-                key: key.into(),
-                null: null.into(),
-            }
+            MemberText::new(&key)
         });
         FormText {
             members: members.collect(),
@@ -120,8 +184,7 @@ impl Teller<'_, '_> {
         if let Some(Some(form)) = self.texts.forms.get(member.form as usize)
             && let Some(text) = form.members.get(member.index as usize)
         {
-            self.out
-                .extend_from_slice(if null { &text.null } else { &text.key });
+            text.write(null, self.out);
         }
     }
 }

@@ -4,6 +4,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level as Title, Origin, Renderer, Snippet};
 
 use super::{Diagnostic, Level, Look};
+use crate::text::width::wrap;
 use crate::text::{Loc, Source, Sources, escape};
 
 /// Draws a diagnostic: message, place, source line and help, without a line
@@ -14,11 +15,14 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String 
         Level::Error => Title::ERROR,
         Level::Warning => Title::WARNING,
     };
+    let width = look.width.max(40);
     let mut report = title
         .primary_title(escape(&diagnostic.message))
         .elements(None::<Origin<'_>>);
+    let mut digits = 1;
     if let Some(source) = sources.get(diagnostic.loc.file) {
         let (number, column) = sources.line_column(diagnostic.loc.file, diagnostic.loc.start);
+        digits = number.to_string().len();
         let line = Line::of(source, diagnostic.loc);
         let section = Some(&*diagnostic.section).filter(|section| !section.is_empty());
         let mark = AnnotationKind::Primary
@@ -37,7 +41,8 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String 
         };
     }
     if let Some(help) = &diagnostic.help {
-        report = report.element(Title::HELP.message(escape(help)));
+        let gutter = digits + " ╰ help: ".chars().count();
+        report = report.element(Title::HELP.message(wrapped(help, width - gutter)));
     }
     let renderer = if look.color {
         Renderer::styled()
@@ -51,8 +56,13 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String 
     };
     renderer
         .decor_style(decor)
-        .term_width(look.width.max(40))
+        .term_width(width)
         .render(&[report])
+}
+
+/// Text, escaped, in lines of so many columns.
+fn wrapped(text: &str, width: usize) -> String {
+    wrap(&escape(text), width).collect::<Vec<_>>().join("\n")
 }
 
 /// The first line of a place, escaped.
@@ -130,6 +140,27 @@ mod tests {
             loc,
         };
         render(&diagnostic, &sources, look)
+    }
+
+    #[test]
+    fn a_long_help_is_broken_between_words() {
+        let help = "its keys are: consume, doc, doc-ref, enum, eos-error, id, if, include, repeat";
+        let look = Look { width: 50, ..PLAIN };
+        let drawn = draw("type: u9\n", "u9", "no type u9", Some(help), look);
+        assert_data_eq!(
+            drawn,
+            str![[r#"
+error: no type u9
+ --> x.ksy:1:7
+  |
+1 | type: u9
+  |       ^^ /seq/0/type
+  |
+  = help: its keys are: consume, doc, doc-ref,
+          enum, eos-error, id, if, include, repeat
+"#]]
+            .raw()
+        );
     }
 
     #[test]

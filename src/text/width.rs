@@ -48,6 +48,29 @@ pub fn fitting(text: &str, columns: usize) -> &str {
     text
 }
 
+/// Cuts text into parts of at most `columns` columns, between words if it can.
+pub fn wrap(text: &str, columns: usize) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let now = rest?;
+        if width(now) <= columns {
+            rest = None;
+            return Some(now.trim_end());
+        }
+        let fitting = fitting(now, columns.max(1));
+        let first = now.chars().next().map_or(0, char::len_utf8);
+        let mut cut = fitting.len().max(first);
+        if !now[cut..].starts_with(' ')
+            && let Some(space) = now[..cut].rfind(' ')
+            && space > 0
+        {
+            cut = space;
+        }
+        rest = Some(now[cut..].trim_start()).filter(|rest| !rest.is_empty());
+        Some(now[..cut].trim_end())
+    })
+}
+
 fn is_printable_ascii(text: &str) -> bool {
     text.bytes().all(|b| matches!(b, b' '..=b'~'))
 }
@@ -96,5 +119,21 @@ mod tests {
             proptest::prop_assert!(width(fitting(&text, columns)) <= columns);
             proptest::prop_assert!(width(&truncate(&text, columns, "…")) <= columns);
         }
+    }
+
+    #[track_caller]
+    fn check_wrap(text: &str, width: usize, expected: &[&str]) {
+        assert_eq!(wrap(text, width).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn parts_end_between_words() {
+        check_wrap("expected 1,714", 20, &["expected 1,714"]);
+        check_wrap("expected 1,714", 10, &["expected", "1,714"]);
+        check_wrap("expected 1,714", 8, &["expected", "1,714"]);
+        check_wrap("expected", 3, &["exp", "ect", "ed"]);
+        check_wrap("寸法表 ", 4, &["寸法", "表"]);
+        check_wrap("寸", 1, &["寸"]);
+        check_wrap("", 10, &[""]);
     }
 }

@@ -7,7 +7,6 @@ use super::preview::Preview;
 use super::survey::Survey;
 use crate::decode::{BufferId, FaultKind};
 use crate::schema::{Endian, Schema, Severity};
-use crate::text;
 use crate::tree::{Datum, Finding, Hint};
 
 /// The role of findings of a severity.
@@ -207,38 +206,10 @@ pub fn place(line: &mut Line, finding: &Finding) {
     }
 }
 
-/// Cuts text into parts of at most `width` columns, between words if it can.
-pub(super) fn wrap(text: &str, width: usize) -> impl Iterator<Item = &str> {
-    let mut rest = Some(text);
-    std::iter::from_fn(move || {
-        let now = rest?;
-        if text::width(now) <= width {
-            rest = None;
-            return Some(now.trim_end());
-        }
-        let fitting = text::width::fitting(now, width.max(1));
-        let first = now.chars().next().map_or(0, char::len_utf8);
-        let mut cut = fitting.len().max(first);
-        if !now[cut..].starts_with(' ')
-            && let Some(space) = now[..cut].rfind(' ')
-            && space > 0
-        {
-            cut = space;
-        }
-        rest = Some(now[cut..].trim_start()).filter(|rest| !rest.is_empty());
-        Some(now[..cut].trim_end())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
-
-    #[track_caller]
-    fn check(text: &str, width: usize, expected: &[&str]) {
-        assert_eq!(wrap(text, width).collect::<Vec<_>>(), expected);
-    }
 
     #[test]
     fn numbers_in_messages_get_commas() {
@@ -254,16 +225,5 @@ mod tests {
             ),
             "element 1,000: 7,168 bytes (-1,234), \"1999 bc 2000\", 0x1234, a[1000]; 5,000."
         );
-    }
-
-    #[test]
-    fn parts_end_between_words() {
-        check("expected 1,714", 20, &["expected 1,714"]);
-        check("expected 1,714", 10, &["expected", "1,714"]);
-        check("expected 1,714", 8, &["expected", "1,714"]);
-        check("expected", 3, &["exp", "ect", "ed"]);
-        check("寸法表 ", 4, &["寸法", "表"]);
-        check("寸", 1, &["寸"]);
-        check("", 10, &[""]);
     }
 }

@@ -188,7 +188,7 @@ fn slice(bytes: &[u8], start: u64, end: u64) -> &[u8] {
 }
 
 /// What a byte looks like in the text column. Classes stay apart without
-/// colour: `·` zero, `•` control, `×` beyond ASCII, `→` tab, `↵` line feed.
+/// colour: `·` zero, `•` control, `×` beyond ASCII, `⇥` tab, `↵` line feed.
 #[must_use]
 pub const fn glyph(byte: u8, ascii: bool) -> &'static str {
     const PRINTABLE: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ\
@@ -202,7 +202,7 @@ pub const fn glyph(byte: u8, ascii: bool) -> &'static str {
     }
     match (ByteClass::of(byte), byte) {
         (ByteClass::Null, _) => "·",
-        (_, b'\t') => "→",
+        (_, b'\t') => "⇥",
         (_, b'\n') => "↵",
         (ByteClass::High, _) => "×",
         _ => "•",
@@ -295,7 +295,7 @@ mod tests {
             .into_iter()
             .map(|byte| glyph(byte, false))
             .collect();
-        assert_eq!(text, "A·→↵••×× ~");
+        assert_eq!(text, "A·⇥↵••×× ~");
         assert_eq!(
             (glyph(0, true), glyph(b'\\', true), glyph(0xff, true)),
             (".", "\\", ".")

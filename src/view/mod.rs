@@ -16,6 +16,7 @@ pub mod options;
 pub mod outline;
 pub mod preview;
 mod role;
+mod spell;
 pub mod survey;
 mod told;
 pub mod words;

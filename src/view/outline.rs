@@ -11,11 +11,12 @@ use super::kind::kind;
 use super::mark::{Mark, PlaceKind};
 use super::number;
 use super::options::{Signs, ViewOptions};
-use super::preview::Preview;
+use super::preview::{Preview, explain};
 use super::survey::Walk;
 use super::told;
-use crate::decode::BufferId;
+use crate::decode::{BufferId, Span};
 use crate::schema::{DataType, Show};
+use crate::text::width::wrap;
 use crate::tree::{Finding, Node, Shape, Tree};
 
 /// Elements of an array that are shown first.
@@ -300,7 +301,15 @@ impl<'a> Outline<'_, 'a> {
         findings: &[Finding],
     ) -> ControlFlow<()> {
         self.line.clear();
-        let span = node.span();
+        // the whole file is the root's, whatever its own fields take
+        let span = match node.container() {
+            None => Some(Span::bytes(
+                BufferId::FILE,
+                0,
+                self.tree.file().len() as u64,
+            )),
+            Some(_) => node.span(),
+        };
         if let Some(span) = span {
             let foreign = span.buffer != BufferId::FILE;
             let role = if foreign { Role::Comment } else { Role::Offset };
@@ -343,6 +352,9 @@ impl<'a> Outline<'_, 'a> {
             None => self.line.spaces(2),
         }
         self.value(node, shape);
+        if shape == Shape::Leaf && findings.is_empty() {
+            explain(&mut self.line, node, self.tree.file().len() as u64);
+        }
         self.hand_on()
     }
 
@@ -409,7 +421,7 @@ impl<'a> Outline<'_, 'a> {
                 let words = told::words(found);
                 places.finding(mark, found.severity, &found.path, &words);
             }
-            for part in finding::wrap(text.text(), width) {
+            for part in wrap(text.text(), width) {
                 self.line.clear();
                 self.line.set_mark(mark);
                 self.line.pad_to(column);

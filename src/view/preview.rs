@@ -4,6 +4,7 @@ use super::doc::{Line, Role};
 use super::mark::Mark;
 use super::number;
 use super::options::{ASCII, Base, Signs, ViewOptions};
+use super::spell::{escaped, in_base, spell};
 use crate::decode::{BufferId, Value};
 use crate::schema::{
     Attr, DataType, Encoding, EnumId, ExprKind, Method, Schema, Show, Special, ValidRule,
@@ -11,10 +12,10 @@ use crate::schema::{
 use crate::tree::{Datum, Node, Shape, Tree};
 
 /// Characters of a string that are looked at; more can't be shown in one line.
-const LONGEST_TEXT: usize = 400;
+pub(super) const LONGEST_TEXT: usize = 400;
 
 /// Bytes that are spelled out.
-const LONGEST_BYTES: usize = 16;
+pub(super) const LONGEST_BYTES: usize = 16;
 
 /// Makes one-line texts.
 #[derive(Debug, Clone, Copy)]
@@ -82,9 +83,13 @@ impl<'v> Preview<'v> {
             Value::Bytes(bytes) if !self.spell_bytes && attr.is_some_and(has_contents) => {
                 escaped(line, bytes.as_slice(), self.signs);
             }
-            Value::Bytes(bytes) if show == Some(&Show::Text) => {
+            Value::Bytes(bytes) if matches!(show, Some(Show::Text | Show::Char)) => {
                 self.quoted(line, &String::from_utf8_lossy(bytes.as_slice()));
             }
+            Value::Bytes(bytes) => match show.and_then(in_base) {
+                Some(base) => base(line, bytes.as_slice(), self.signs),
+                None => self.value(line, value),
+            },
             _ => self.value(line, value),
         }
     }
@@ -408,33 +413,6 @@ fn kind(data: Option<&DataType>) -> &'static str {
     }
 }
 
-fn spell(line: &mut Line, role: Role, bytes: &[u8], signs: &Signs) {
-    for (i, &byte) in bytes.iter().take(LONGEST_BYTES).enumerate() {
-        if i > 0 {
-            line.spaces(1);
-        }
-        line.byte(role, byte);
-    }
-    if bytes.len() > LONGEST_BYTES {
-        line.spaces(1);
-        line.push(Role::Punctuation, signs.ellipsis);
-    }
-}
-
-/// Adds bytes as a programmer would write them: `"\x89PNG\r\n"`.
-fn escaped(line: &mut Line, bytes: &[u8], signs: &Signs) {
-    let mut text = String::from("\"");
-    for &byte in bytes.iter().take(LONGEST_TEXT) {
-        text.extend(byte.escape_ascii().map(char::from));
-    }
-    if bytes.len() > LONGEST_TEXT {
-        text.push_str(signs.ellipsis);
-    } else {
-        text.push('"');
-    }
-    line.untrusted(Role::Text, &text);
-}
-
 /// Whether a field must have the bytes that the grammar spells out.
 fn has_contents(attr: &Attr) -> bool {
     attr.valid.iter().any(|valid| match &valid.rule {
@@ -470,8 +448,7 @@ fn encoding_name(attr: &Attr) -> Option<&str> {
 
 /// Why a sound field must have the value that it has, where that is more than a
 /// constant.
-#[must_use]
-pub fn reason(node: &Node<'_>, file_len: u64) -> Option<&'static str> {
+fn reason(node: &Node<'_>, file_len: u64) -> Option<&'static str> {
     let attr = node.attr()?;
     let rule = attr.valid.iter().find_map(|valid| match &valid.rule {
         ValidRule::Eq(expr) => Some(&expr.kind),
@@ -495,5 +472,18 @@ pub fn reason(node: &Node<'_>, file_len: u64) -> Option<&'static str> {
         Some("size of its stream")
     } else {
         None
+    }
+}
+
+/// Adds why a value is right, where that is more than its being there.
+pub(super) fn explain(line: &mut Line, node: &Node<'_>, file_len: u64) {
+    if let Some(why) = reason(node, file_len) {
+        line.push(Role::Good, " = ");
+        line.push(Role::Good, why);
+    }
+    if let Ok(Some(sum)) = node.checksum()
+        && sum.matches()
+    {
+        line.push(Role::Good, " = computed");
     }
 }

@@ -358,7 +358,8 @@ impl<'a> View<'_, 'a> {
             self.begin_field(
                 Name {
                     text: name.text,
-                    index: Some(index),
+                    // a row of all elements is called as the array
+                    index: Some(index).filter(|_| index > 0 || next < len),
                 },
                 ink.name(),
                 depth,

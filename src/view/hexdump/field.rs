@@ -9,10 +9,10 @@ use super::walk::Name;
 use crate::decode::{BufferId, FaultKind, Span};
 use crate::schema::DataType;
 use crate::tree::{Finding, Node, Shape};
-use crate::view::doc::{Line, Role};
+use crate::view::doc::Role;
 use crate::view::mark::Mark;
 use crate::view::number;
-use crate::view::preview::reason;
+use crate::view::preview::explain;
 
 impl<'a> View<'_, 'a> {
     /// Shows a scalar, a string or bytes.
@@ -386,17 +386,4 @@ fn is_cut_off(finding: &Finding) -> bool {
         finding.kind,
         FaultKind::UnexpectedEof | FaultKind::NoTerminator
     )
-}
-
-/// Adds why a value is right, where that is more than its being there.
-fn explain(line: &mut Line, node: &Node<'_>, file_len: u64) {
-    if let Some(why) = reason(node, file_len) {
-        line.push(Role::Good, " = ");
-        line.push(Role::Good, why);
-    }
-    if let Ok(Some(sum)) = node.checksum()
-        && sum.matches()
-    {
-        line.push(Role::Good, " = computed");
-    }
 }

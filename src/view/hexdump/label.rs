@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::View;
 use super::layout::MARK;
 use super::walk::Name;
+use crate::text::width::wrap;
 use crate::tree::{Finding, Node};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
@@ -58,7 +59,7 @@ impl<'a> View<'_, 'a> {
             line.append(&self.value);
             line.truncate(width, self.canvas.signs.ellipsis);
         } else {
-            let parts = finding::wrap(self.value.text(), width - column);
+            let parts = wrap(self.value.text(), width - column);
             let mut parts = parts
                 .take(usize::try_from(rows).unwrap_or(usize::MAX))
                 .peekable();

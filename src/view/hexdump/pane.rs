@@ -1,8 +1,8 @@
 //! The lines that stand beside bytes: name, value, and what is wrong.
 
 use crate::text;
+use crate::text::width::wrap;
 use crate::view::doc::{Line, Role};
-use crate::view::finding::wrap;
 
 /// Text is wrapped to no fewer columns if it can stand further left.
 const NARROWEST: usize = 12;

@@ -113,7 +113,7 @@ fn narrow_output_drops_columns() {
             ..options()
         },
         &[
-            "  00000000 00 00 00 09              ···→      count       9",
+            "  00000000 00 00 00 09              ···⇥      count       9",
             "  00000004             6e 69 6e 65      nine  text        \"ninebytes\"",
             "  00000008 62 79 74 65 73           bytes",
         ],
@@ -142,7 +142,7 @@ fn what_is_wrong_stands_under_its_field() {
         &[0, 0, 0, 5, 9],
         &[
             "  00000000 00 00 00 05                                      ···•              size        5",
-            "  00000004             09                                       →             x         ✗ 9",
+            "  00000004             09                                       ⇥             x         ✗ 9",
             "                                                                                expected at most 3",
         ],
     );
@@ -176,7 +176,7 @@ types:
             "▌                                                                             far         pair · 2 bytes ← at",
             "▌ 00000003          07                                         •                a         7",
             "▌ 00000004             08                                       •               b         8",
-            "  00000005                09                                     →            trailing  ⚠ 1 byte",
+            "  00000005                09                                     ⇥            trailing  ⚠ 1 byte",
         ],
     );
 }
@@ -437,4 +437,24 @@ types:
     for pair in found.windows(2) {
         assert_ne!(pair[0].1, pair[1].1, "{pair:?}");
     }
+}
+
+#[test]
+fn bytes_are_written_as_the_grammar_asks() {
+    check(
+        "seq:
+- {id: nums, type: u1, repeat: expr, repeat-expr: 3}
+- {id: dec, size: 2, -fmtview-show: dec}
+- {id: hex, size: 2, -fmtview-show: hex}
+- {id: bin, size: 2, -fmtview-show: bin}
+- {id: chr, size: 2, -fmtview-show: char}",
+        b"\x01\x02\x03\x01\xff\x01\xff\x01\xff\x01b",
+        &[
+            "  00000000 01 02 03                                         •••               nums        1, 2, 3",
+            "  00000003          01 ff                                      •×             dec         1 255",
+            "  00000005                01 ff                                  •×           hex         01 ff",
+            "  00000007                      01 ff                              •×         bin         00000001 11111111",
+            "  00000009                            01 62                          •b       chr         \"\\x01b\"",
+        ],
+    );
 }

@@ -206,6 +206,9 @@ fn scalar(def: &TypeDef, default: Option<Endian>, index: usize) -> Option<Scalar
         return None;
     }
     let kind = kind(&attr.data, start, default)?;
+    if matches!(kind, Kind::Bytes { .. }) && attr.show.is_some() {
+        return None;
+    }
     Some(Scalar { attr, kind })
 }
 

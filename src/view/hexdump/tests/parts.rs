@@ -65,7 +65,7 @@ instances: {sum: {value: a + b + c}}
         &[
             "  00000001    08                                             •                b         ✗ 8",
             "                                                                                b is wrong",
-            "  00000002       09                                           →               c         ✗ 9",
+            "  00000002       09                                           ⇥               c         ✗ 9",
             "                                                                                expected 1",
         ],
     );

@@ -20,6 +20,9 @@ pub(super) fn fail<T>(rest: &str, expect: Expect, len: usize) -> Parsed<'_, T> {
 
 /// Spaces, line breaks, and line breaks after a backslash.
 pub(super) fn blank(input: &str) -> Parsed<'_, ()> {
+    if !input.starts_with([' ', '\n', '\\']) {
+        return Ok((input, ())); // as almost everywhere
+    }
     value(
         (),
         many0_count(alt((take_while1(|c| c == ' ' || c == '\n'), tag("\\\n")))),

@@ -321,7 +321,7 @@ impl<'a> Context<'a> {
 /// The infix operator that a text begins with, after blanks.
 fn operator(input: &str) -> Option<(&str, Infix, u8)> {
     let start = skip(input);
-    if start.starts_with("&&") || start.starts_with("||") {
+    if start.is_empty() || start.starts_with("&&") || start.starts_with("||") {
         return None;
     }
     if let Ok((rest, word)) = lex::word(start) {

@@ -224,3 +224,44 @@ impl Signals {
 
     fn heed(&self) {}
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_bar_can_be_drawn() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+    }
+
+    #[track_caller]
+    fn check(goal: Goal, expected: usize) {
+        let bytes = [b'x'; 2 * AT_ONCE];
+        let written = write(goal, &bytes, |bytes| Ok(bytes.len()));
+        assert_eq!(written.expect("it is written"), expected);
+    }
+
+    #[test]
+    fn a_bar_gives_way_to_output_and_a_terminal_gets_little_at_once() {
+        let watch = Watch {
+            started: Instant::now(),
+            wanted: true,
+            signals: Signals::new(false),
+        };
+        watch.draw();
+        assert!(screen().bar.is_none());
+        begin(100);
+        passed().set(30);
+        watch.draw();
+        let bar = screen().bar.clone().expect("a bar");
+        assert_eq!((bar.position(), bar.length()), (30, Some(100)));
+        write(Goal::Program, b"x", |_| Ok(())).expect("it is written");
+        assert!(bar.is_finished() && screen().bar.is_none());
+        watch.draw();
+        assert!(screen().bar.is_none());
+        check(Goal::Terminal, AT_ONCE);
+        check(Goal::Program, 2 * AT_ONCE);
+        check(Goal::Kept, 2 * AT_ONCE);
+    }
+}

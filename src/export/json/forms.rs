@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::flat::Flat;
 use super::teller::Teller;
-use super::{Json, List};
+use super::{FULL, Json, List};
 use crate::decode::array::{Array, ArrayShape};
 use crate::decode::engine::Engine;
 use crate::decode::form::{Base, Element, Machine, Patience, root_of};
@@ -40,8 +40,15 @@ impl<'a> Json<'_, '_, 'a> {
         self.places = self.places.saturating_add(count);
         for index in 0..count {
             self.next(list);
-            plan.write(&bytes[(index * stride) as usize..], &mut self.buffer);
-            self.drain()?;
+            let at = index * stride;
+            plan.write(&bytes[at as usize..], &mut self.buffer);
+            if self.buffer.len() >= FULL {
+                let data = &*array.0;
+                data.owner
+                    .engine()
+                    .passed(&data.stream, data.start / 8 + at);
+                self.drain()?;
+            }
         }
         Ok(count)
     }

@@ -1,5 +1,6 @@
 //! Walks a tree for what is wrong in it, without keeping what it passed.
 
+use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
 use super::facts::Facts;
@@ -23,13 +24,16 @@ pub struct Survey {
     pub swapped_paths: Vec<String>,
     /// The first findings about places, in tree order.
     pub first: Vec<Finding>,
+    /// The findings of the first objects whose type has checks, by the
+    /// object's path; checks may take long, and so are not to be made twice.
+    pub known: HashMap<String, Vec<Finding>>,
     /// Whether the walk came to its end.
     pub complete: bool,
     /// Whether it is known which bytes nobody claims; those are counted.
     pub gaps_known: bool,
 }
 
-/// Findings that are kept.
+/// Findings that are kept, and objects whose findings are.
 const KEPT: usize = 1_000;
 
 /// Fields that are named where the other byte order explains many.
@@ -41,10 +45,12 @@ impl Survey {
     pub fn of_part(node: &Node<'_>, facts: &Facts<'_>, budget: u64) -> Survey {
         let mut survey = Survey::default();
         let mut walk = Walk::new(facts, budget);
-        let flow = walk.findings(node, &mut |_, finding| {
+        let mut known = HashMap::new();
+        let flow = walk.run(node, None, Some(&mut known), &mut |_, finding| {
             survey.meet(finding);
             ControlFlow::Continue(())
         });
+        survey.known = known;
         survey.complete = flow.is_continue();
         survey
     }
@@ -76,10 +82,13 @@ impl Survey {
         let mut survey = Survey::default();
         let mut coverage = Coverage::new();
         let mut walk = Walk::new(facts, budget);
-        let flow = walk.run(&tree.root(), Some(&mut coverage), &mut |_, finding| {
+        let mut known = HashMap::new();
+        let (root, places) = (tree.root(), Some(&mut coverage));
+        let flow = walk.run(&root, places, Some(&mut known), &mut |_, finding| {
             survey.meet(finding);
             ControlFlow::Continue(())
         });
+        survey.known = known;
         survey.complete = flow.is_continue();
         let len = tree.file().len() as u64;
         if survey.complete && coverage.gaps(len).is_some() {
@@ -136,6 +145,11 @@ pub fn is_within(finding: &Finding, range: &Range<u64>) -> bool {
     })
 }
 
+/// Whether a node is an object of a type that has checks.
+pub fn has_checks(node: &Node<'_>) -> bool {
+    node.shape() == Shape::Struct && node.type_def().is_some_and(|def| !def.checks.is_empty())
+}
+
 /// A walk with a budget of nodes.
 #[derive(Debug)]
 pub struct Walk<'f, 's> {
@@ -163,13 +177,14 @@ impl<'f, 's> Walk<'f, 's> {
         node: &Node<'a>,
         each: &mut dyn FnMut(&Node<'a>, &Finding) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.run(node, None, each)
+        self.run(node, None, None, each)
     }
 
     fn run<'a>(
         &mut self,
         node: &Node<'a>,
         mut coverage: Option<&mut Coverage>,
+        mut known: Option<&mut HashMap<String, Vec<Finding>>>,
         each: &mut dyn FnMut(&Node<'a>, &Finding) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         walk(node, &mut |node| {
@@ -183,10 +198,17 @@ impl<'f, 's> Walk<'f, 's> {
             if let Some(coverage) = &mut coverage {
                 coverage.visit(node, quiet);
             }
-            for finding in node.findings() {
-                if each(node, &finding).is_break() {
+            let findings = node.findings();
+            for finding in &findings {
+                if each(node, finding).is_break() {
                     return Next::Stop;
                 }
+            }
+            if let Some(known) = &mut known
+                && known.len() < KEPT
+                && has_checks(node)
+            {
+                known.insert(node.path(), findings);
             }
             if quiet { Next::Partial } else { Next::Below }
         })

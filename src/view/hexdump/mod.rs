@@ -20,7 +20,7 @@ mod tests;
 mod walk;
 mod wrong;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
 
 use canvas::Canvas;
@@ -61,6 +61,8 @@ struct View<'v, 'a> {
     aside: Line,
     /// Findings that a structure has about what is inside it.
     laid: Vec<Finding>,
+    /// Findings of objects, by their paths, that need not be looked for again.
+    known: HashMap<String, Vec<Finding>>,
     /// The findings that the first line counts and that were not shown yet.
     unseen: Vec<Finding>,
     /// Headings that are written when something stands under them.
@@ -108,6 +110,7 @@ pub fn hexdump<'a>(
         value: Line::new(),
         aside: Line::new(),
         laid: Vec::new(),
+        known: HashMap::new(),
         unseen: Vec::new(),
         headings: Vec::new(),
         written: 0,
@@ -147,7 +150,10 @@ pub fn hexdump<'a>(
     view.gaps_known = survey.as_ref().is_some_and(|survey| survey.gaps_known);
     let is_part = !matches!(part, Part::Whole);
     view.header(survey.as_ref(), place.as_ref(), is_part)?;
-    view.unseen = survey.map_or_else(Vec::new, |survey| survey.first);
+    if let Some(survey) = survey {
+        view.unseen = survey.first;
+        view.known = survey.known;
+    }
     match (place, part) {
         (Some(node), _) => view.part(&node),
         (None, Part::Range(range)) => {

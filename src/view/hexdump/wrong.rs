@@ -7,7 +7,7 @@ use super::layout::MARK;
 use crate::tree::{Finding, Hint, Node};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
-use crate::view::survey::{Walk, is_within};
+use crate::view::survey::{Walk, has_checks, is_within};
 
 /// Findings need so many columns to stand under the value.
 const ROOM: usize = 28;
@@ -78,12 +78,18 @@ impl<'a> View<'_, 'a> {
         }
     }
 
+    fn own_findings(&mut self, node: &Node<'a>) -> Vec<Finding> {
+        let known = !self.known.is_empty() && has_checks(node);
+        let found = known.then(|| self.known.remove(&node.path())).flatten();
+        found.unwrap_or_else(|| node.findings())
+    }
+
     /// Findings of a node: its own, and those that a structure lays on it.
     pub(super) fn findings_of(&mut self, node: &Node<'a>) -> Vec<Finding> {
         if self.calm && self.laid.is_empty() {
             return Vec::new();
         }
-        let mut findings = node.findings();
+        let mut findings = self.own_findings(node);
         if !self.laid.is_empty() {
             let path = node.path();
             findings.extend(self.take_laid(|finding| finding.path == path));
@@ -158,7 +164,7 @@ impl<'a> View<'_, 'a> {
     /// that is shown, those about itself are given back, with those that what
     /// holds it has about it.
     pub(super) fn lay(&mut self, node: &Node<'a>) -> Vec<Finding> {
-        let findings = node.findings();
+        let findings = self.own_findings(node);
         if findings.is_empty() && self.laid.is_empty() {
             return findings;
         }

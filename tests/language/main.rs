@@ -28,6 +28,7 @@ mod names;
 mod opaque;
 mod params;
 mod parents;
+mod passed;
 
 // What is computed.
 mod casts;

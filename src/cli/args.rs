@@ -340,6 +340,12 @@ pub(crate) struct DecodeArgs {
     /// Limit bytes of a decompressed stream: 500k, 64M, 2G
     #[arg(long, value_name = "SIZE", hide_short_help = true, value_parser = parse_amount)]
     pub(crate) max_stream: Option<u64>,
+    /// Limit bytes of all decompressed streams in use at once
+    #[arg(long, value_name = "SIZE", hide_short_help = true, value_parser = parse_amount)]
+    pub(crate) max_memory: Option<u64>,
+    /// Limit fields that describe the same bytes again and again
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = parse_amount)]
+    pub(crate) max_fields: Option<u64>,
     /// Limit steps spent in evaluating one expression
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = parse_amount)]
     pub(crate) max_steps: Option<u64>,

@@ -146,6 +146,8 @@ pub(crate) fn limits(args: &DecodeArgs) -> Limits {
             .map_or(Limits::DEEP, |n| u32::try_from(n).unwrap_or(u32::MAX)),
         elements: args.max_elements.unwrap_or(default.elements),
         stream_bytes: args.max_stream.unwrap_or(default.stream_bytes),
+        held_bytes: args.max_memory.unwrap_or(default.held_bytes),
+        fields: args.max_fields.unwrap_or(default.fields),
         steps: args.max_steps.unwrap_or(default.steps),
     }
 }

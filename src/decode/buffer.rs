@@ -19,7 +19,7 @@ pub(crate) enum Buffer<'a> {
 #[derive(Debug)]
 pub struct Derived {
     pub(crate) id: BufferId,
-    pub(crate) bytes: Rc<[u8]>,
+    pub(crate) bytes: Rc<Vec<u8>>,
 }
 
 impl<'a> Buffer<'a> {

@@ -236,6 +236,9 @@ impl<'a> Engine<'a> {
         // no second fault.
         let obj = self.child(place, ty, args, parent, &inner, Cursor::at(0))?;
         obj.0.owns_stream.set(true);
+        if extent.process.is_some() && goes_on {
+            obj.0.reach.is_new();
+        }
         place.begun(&obj);
         if fault.is_some() {
             self.without_recording(|| self.read_object(&obj));

@@ -52,6 +52,8 @@ const MOST_EMPTY: u64 = 1 << 16;
 
 /// Places of the tree that one byte may have to do with.
 const PLACES_PER_BYTE: u64 = 64;
+/// Elements that expressions may go through for each byte of the file.
+const STEPS_PER_BYTE: u64 = 32;
 /// Bytes that can honestly be made of one.
 const MOST_PACKED: u64 = 1032;
 
@@ -63,9 +65,11 @@ pub(crate) struct EngineData<'a> {
     pub(crate) schema: &'a Schema,
     pub(crate) file: &'a [u8],
     pub(crate) options: Options,
-    pub(crate) streams: Streams,
+    pub(crate) streams: Streams<'a>,
     depth: Cell<u32>,
     steps: Cell<u64>,
+    /// The same over all objects.
+    all_steps: Cell<u64>,
     empty_objects: Cell<u64>,
     kept: Cell<usize>,
     /// Faults of the first read; `None` while reading again.
@@ -99,6 +103,7 @@ impl<'a> Engine<'a> {
             streams: Streams::default(),
             depth: Cell::new(0),
             steps: Cell::new(0),
+            all_steps: Cell::new(0),
             empty_objects: Cell::new(0),
             kept: Cell::new(0),
             recorded: RefCell::default(),
@@ -168,22 +173,26 @@ impl<'a> Engine<'a> {
         Fault::common(FaultKind::LimitExceeded, message, path)
     }
 
-    /// How many places of the tree a walk may visit: for each byte of the file
-    /// (or for as many as a good packer makes of it) some, and a million more.
-    /// Only what describes the same bytes over and over comes to so much.
-    pub(crate) fn most_places(&self) -> u64 {
+    /// Bytes of the file, and of what a good packer made of it.
+    fn bytes(&self) -> u64 {
         let file = self.0.file.len() as u64;
         let made = self.0.streams.made().min(file.saturating_mul(MOST_PACKED));
-        let bytes = file.saturating_add(made);
-        bytes
+        file.saturating_add(made)
+    }
+
+    /// How many places of the tree a walk may visit: for each byte of the file
+    /// (or for as many as a good packer makes of it) some, and more for all.
+    /// Only what describes the same bytes over and over comes to so much.
+    pub(crate) fn most_places(&self) -> u64 {
+        self.bytes()
             .saturating_mul(PLACES_PER_BYTE)
-            .saturating_add(1 << 20)
+            .saturating_add(self.limits().fields)
     }
 
     /// Says that a walk was ended there.
     pub(crate) fn too_many_places(&self) -> Fault {
         let message = format!(
-            "more than {} fields in a file of {} bytes: the grammar describes the same bytes again and again",
+            "more than {} fields in a file of {} bytes: the grammar describes the same bytes again and again; --max-fields raises the limit",
             self.most_places(),
             self.0.file.len()
         );
@@ -198,18 +207,41 @@ impl<'a> Engine<'a> {
 
     /// Counts one element that an expression goes through.
     pub(crate) fn step(&self) -> Result<(), Fault> {
-        let steps = self.0.steps.get() + 1;
+        let (steps, all) = (self.0.steps.get() + 1, self.0.all_steps.get() + 1);
         self.0.steps.set(steps);
+        self.0.all_steps.set(all);
         let most = self.limits().steps;
-        if steps > most {
-            return Err(Fault::new(
-                FaultKind::LimitExceeded,
-                format!("more than {most} elements to go through; --max-steps raises the limit"),
-                None,
-                Arc::from(""),
-            ));
+        if steps <= most && all <= most {
+            return Ok(());
         }
-        Ok(())
+        self.too_many_steps(steps, all)
+    }
+
+    #[cold]
+    fn too_many_steps(&self, steps: u64, all: u64) -> Result<(), Fault> {
+        let (bytes, least) = (self.bytes(), self.limits().steps);
+        let most = least.saturating_add(bytes);
+        let most_of_all = bytes
+            .saturating_mul(STEPS_PER_BYTE)
+            .saturating_add(least.saturating_mul(2));
+        let many = match steps > most {
+            true => format!("{most} elements to go through"),
+            false if all > most_of_all => {
+                format!("{most_of_all} elements to go through again and again")
+            }
+            false => return Ok(()),
+        };
+        let message = format!("more than {many}; --max-steps raises the limit");
+        // where many expressions meet the limit, the first says so
+        if all > most_of_all + 1 {
+            return Err(Fault::secondary(message));
+        }
+        Err(Fault::new(
+            FaultKind::LimitExceeded,
+            message,
+            None,
+            "".into(),
+        ))
     }
 
     /// Counts an object that took no bytes; too many mean an endless grammar.

@@ -136,17 +136,27 @@ impl<'a> Engine<'a> {
         run: Run,
     ) -> Result<(Buffer<'a>, Option<Fault>), Fault> {
         let limit = self.limits().stream_bytes;
+        if let Err(most) = self.may_decode() {
+            let message = format!("decoded streams of more than {most} bytes, one after the other");
+            return Err(self.too_much(place, &message, "--max-stream"));
+        }
         let scope = place.scope();
         let cut = place.stream.cut(run.from, run.to);
         let all = cut.as_slice();
         // Of what is inflated only the result is limited.
         let most = match process {
             Process::Zlib => all.len(),
-            _ => usize::try_from(limit).unwrap_or(usize::MAX),
+            _ => usize::try_from(limit).map_or(usize::MAX, |most| most.max(self.0.file.len())),
         };
-        let bytes = all.get(..most).unwrap_or(all);
+        let mut bytes = all.get(..most).unwrap_or(all);
+        let inflates = matches!(process, Process::Zlib);
+        let wanted = if inflates { limit } else { bytes.len() as u64 };
+        let (most_held, room) = self.room_for(wanted);
+        if room < wanted && !inflates {
+            bytes = &[];
+        }
         let (via, result): (Arc<str>, Result<Decoded, CodecError>) = match process {
-            Process::Zlib => ("zlib".into(), codec::zlib(bytes, limit)),
+            Process::Zlib => ("zlib".into(), codec::zlib(bytes, limit.min(room))),
             Process::Base64 => ("base64".into(), codec::base64(bytes)),
             Process::Hex => ("hex".into(), codec::hex(bytes)),
             Process::Xor(key) => {
@@ -181,13 +191,23 @@ impl<'a> Engine<'a> {
                 )
             }
         };
-        let (mut decoded, mut fault) = match result {
+        let at_once = |partial: Vec<u8>| {
+            let message = format!("{via}: decoded streams of more than {most_held} bytes at once");
+            let fault = self.too_much(place, &message, "--max-memory");
+            (Decoded::from(partial), Some(fault))
+        };
+        let (decoded, fault) = match result {
+            Err(error) if error.is_limit() && room < limit => at_once(error.into_partial()),
+            Ok(_) if room < wanted && !inflates => at_once(Vec::new()),
             Ok(decoded) if bytes.len() < all.len() => {
                 let message = format!(
                     "{via}: the data are {} bytes long, more than {limit}",
                     all.len()
                 );
-                (decoded, Some(self.too_much(place, &message)))
+                (
+                    decoded,
+                    Some(self.too_much(place, &message, "--max-stream")),
+                )
             }
             Ok(decoded) => (decoded, None),
             Err(error) => {
@@ -201,16 +221,11 @@ impl<'a> Engine<'a> {
                 (Decoded::from(error.into_partial()), Some(fault))
             }
         };
-        if let Err(most) = self.room_for(decoded.bytes.len() as u64) {
-            let message = format!("{via}: decoded streams of more than {most} bytes at once");
-            fault = Some(self.too_much(place, &message));
-            decoded = Decoded::from(Vec::new());
-        }
         let source = place.stream.span(run.start, run.end);
         Ok((
             self.derive(
                 decoded.bytes,
-                place.home().path(),
+                &place.home(),
                 Some(source),
                 via,
                 decoded.notes,
@@ -219,10 +234,10 @@ impl<'a> Engine<'a> {
         ))
     }
 
-    fn too_much(&self, place: &Place<'_, 'a>, message: &str) -> Fault {
+    fn too_much(&self, place: &Place<'_, 'a>, message: &str, option: &str) -> Fault {
         place.fault(
             FaultKind::LimitExceeded,
-            format!("{message}; --max-stream raises the limit"),
+            format!("{message}; {option} raises the limit"),
         )
     }
 

@@ -10,8 +10,15 @@ pub struct Limits {
     pub elements: u64,
     /// Bytes of one decompressed or decoded stream (`--max-stream`).
     pub stream_bytes: u64,
-    /// Elements that expressions go through for one object (`--max-steps`).
+    /// Bytes of all decoded streams that are in use at once, beside as many as
+    /// the file has (`--max-memory`).
+    pub held_bytes: u64,
+    /// Elements that expressions go through for one object, beside as many as
+    /// the file has bytes (`--max-steps`).
     pub steps: u64,
+    /// Fields that a walk visits, beside those that each byte of the file may
+    /// have (`--max-fields`).
+    pub fields: u64,
 }
 
 impl Limits {
@@ -26,8 +33,10 @@ impl Default for Limits {
         Limits {
             depth: 128,
             elements: 1 << 32,
-            stream_bytes: 256 << 20,
-            steps: 1 << 24,
+            stream_bytes: 128 << 20,
+            held_bytes: 256 << 20,
+            steps: 1 << 21,
+            fields: 1 << 18,
         }
     }
 }

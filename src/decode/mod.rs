@@ -1,6 +1,7 @@
 //! Runs a schema over bytes: streams, objects, arrays, instances, expressions.
 //! Everything is decoded when it is asked for; what is kept is bounded.
 
+mod again;
 pub(crate) mod array;
 mod bounds;
 pub(crate) mod buffer;

@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
+use super::again::Reach;
 use super::array::Array;
 use super::buffer::{Buffer, Cursor, Stream};
 use super::engine::Engine;
@@ -36,6 +37,7 @@ pub(crate) struct ObjData<'a> {
     pub(crate) home: Home<'a>,
     /// How many objects hold it, one in another.
     pub(crate) level: u32,
+    pub(crate) reach: Reach,
     /// `_parent`.
     pub(crate) parent: Option<Obj<'a>>,
     /// `_root`.
@@ -246,19 +248,6 @@ impl<'a> Obj<'a> {
                 && self.0.stream.0.buffer.id() == other.0.stream.0.buffer.id())
     }
 
-    /// The object among those that hold it that lies where it does and is of
-    /// the same type: it would hold itself again, and so on for ever.
-    pub(crate) fn again(&self) -> Option<Obj<'a>> {
-        let mut home = &self.0.home;
-        while let Some(holder) = home.owner() {
-            if holder.same_place(self) {
-                return Some(holder.clone());
-            }
-            home = &holder.0.home;
-        }
-        None
-    }
-
     pub(crate) fn root(&self) -> Option<Obj<'a>> {
         match &self.0.root {
             Root::Own => Some(self.clone()),
@@ -459,6 +448,11 @@ impl<'a> Home<'a> {
     }
 
     pub(crate) fn path(&self) -> String {
+        self.last_of_path(usize::MAX)
+    }
+
+    /// The path, of a long one the last so many parts.
+    pub(crate) fn last_of_path(&self, most: usize) -> String {
         enum Part<'b> {
             Name(&'b str),
             Index(u64),
@@ -468,6 +462,10 @@ impl<'a> Home<'a> {
         loop {
             let (owner, member) = match at {
                 Home::Root => break,
+                _ if parts.len() >= most => {
+                    parts.push(Part::Name(".."));
+                    break;
+                }
                 Home::Member(owner, member) => (owner, *member),
                 Home::Element(array, index) => {
                     parts.push(Part::Index(*index));

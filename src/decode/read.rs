@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use super::again::Reach;
 use super::array::Array;
 use super::buffer::{Cursor, Eof, Stream};
 use super::engine::Engine;
@@ -153,6 +154,7 @@ impl<'a> Engine<'a> {
             start,
             begin,
             level: home.level(),
+            reach: Reach::new(stream, start, home.owner()),
             home,
             parent,
             root,

@@ -65,7 +65,10 @@ fn wrapped(text: &str, width: usize) -> String {
     wrap(&escape(text), width).collect::<Vec<_>>().join("\n")
 }
 
-/// The first line of a place, escaped.
+/// Bytes before and after a place that are looked at; more have no room.
+const AROUND: usize = 400;
+
+/// The first line of a place, escaped; of a long one a part.
 struct Line {
     text: String,
     /// Nothing before `start` had to be escaped.
@@ -87,12 +90,18 @@ impl Line {
             .map_or(text.len(), |newline| at + newline);
         let last = first + text[first..last].trim_end_matches('\r').len();
         let (at, end) = (at.min(last), end.min(last));
-        let mut line = escape(text[first..at].trim_start_matches('\u{feff}')).into_owned();
+        let from = first.max(floor(text, at.saturating_sub(AROUND)));
+        let end = end.min(floor(text, at + AROUND));
+        let to = last.min(floor(text, end + AROUND));
+        let cut = |yes: bool| if yes { "…" } else { "" };
+        let mut line = cut(from > first).to_owned();
+        line.push_str(&escape(text[from..at].trim_start_matches('\u{feff}')));
         let start = line.len();
         let as_written = line == text[first..at];
         line.push_str(&escape(&text[at..end]));
         let end_of_mark = line.len();
-        line.push_str(&escape(&text[end..last]));
+        line.push_str(&escape(&text[end..to]));
+        line.push_str(cut(to < last));
         Self {
             text: line,
             as_written,
@@ -183,6 +192,24 @@ error: no type `u9`
   |           ^^ /seq/0/type
   |
   = help: did you mean `u8`?
+"#]]
+            .raw()
+        );
+    }
+
+    #[test]
+    fn a_part_of_a_long_line() {
+        let many = "ä, ".repeat(10_000);
+        let drawn = draw(&format!("[{many}u9, {many}]"), "u9", "bad", None, PLAIN);
+        assert_data_eq!(
+            drawn,
+            str![[r#"
+error: bad
+ --> x.ksy:1:30002
+  |
+ ::: 
+1 | ... ä, ä, ä, ä, ä, ä, ä, ä, ä, u9, ä, ä, ä, ä, ä, ä, ä, ä, ä, ä, ä, ä, ä,...
+  |                                ^^ /seq/0/type
 "#]]
             .raw()
         );

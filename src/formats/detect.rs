@@ -148,6 +148,7 @@ fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Schema)> {
         elements: 1 << 20,
         stream_bytes: 16 << 20,
         steps: 1 << 22,
+        ..Limits::default()
     };
     let tree = Tree::new(
         &schema,

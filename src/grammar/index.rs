@@ -260,6 +260,11 @@ impl Index {
         self.nearest(name, names.map(|name| &**name))
     }
 
+    /// Whether there is time left for guesses.
+    pub(crate) fn may_guess(&self) -> bool {
+        self.guesses.get() > 0
+    }
+
     /// The one of some names that is most like a word. A grammar with thousands
     /// of errors gets no guesses for the last of them: they take their time.
     pub(crate) fn nearest<'n>(

@@ -1,6 +1,6 @@
 //! Grammar texts and places in them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,13 @@ pub struct Loc {
     pub end: u32,
 }
 
+/// Bytes between two places whose line and column are kept.
+const BLOCK: usize = 1024;
+
+/// What lies before each block of a text: its line, counted from 0, and the
+/// characters of that line.
+type Marks = Arc<[(usize, usize)]>;
+
 /// One grammar file as it was read.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -34,6 +41,8 @@ pub struct Source {
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<Source>,
+    /// Made when a place is asked for first.
+    marks: Vec<OnceLock<Marks>>,
 }
 
 impl Sources {
@@ -43,6 +52,7 @@ impl Sources {
             name: name.into(),
             text: text.into(),
         });
+        self.marks.push(OnceLock::new());
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
@@ -63,9 +73,80 @@ impl Sources {
         while !source.text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = source.text[..end].trim_start_matches('\u{feff}');
-        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        (line, column)
+        let text = source.text.as_bytes();
+        let marks = self
+            .marks
+            .get(file.0 as usize)
+            .map(|marks| marks.get_or_init(|| marks_of(text)));
+        let block = end / BLOCK;
+        let before = marks.and_then(|marks| marks.get(block).copied());
+        let rest = text.get(block * BLOCK..end).unwrap_or_default();
+        let (line, mut column) = passed(before.unwrap_or_default(), rest);
+        if line == 0 {
+            let marks = source.text[..end].chars().take_while(|&c| c == '\u{feff}');
+            column -= marks.count().min(column);
+        }
+        (line + 1, column + 1)
+    }
+}
+
+fn marks_of(text: &[u8]) -> Marks {
+    let mut at = (0, 0);
+    let blocks = text.chunks(BLOCK).map(|block| {
+        let before = at;
+        at = passed(at, block);
+        before
+    });
+    // one that begins at the end
+    blocks.collect::<Vec<_>>().into_iter().chain([at]).collect()
+}
+
+/// Line and column after some more bytes.
+fn passed((line, column): (usize, usize), bytes: &[u8]) -> (usize, usize) {
+    let is_start = |byte: &&u8| **byte & 0xc0 != 0x80;
+    match bytes.iter().rposition(|&byte| byte == b'\n') {
+        Some(last) => {
+            let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+            let column = bytes[last + 1..].iter().filter(is_start).count();
+            (line + lines, column)
+        }
+        None => (line, column + bytes.iter().filter(is_start).count()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check(text: &str) {
+        let mut sources = Sources::default();
+        sources.add("other", "x\ny");
+        let file = sources.add("x", text);
+        let (mut line, mut column) = (1, 1);
+        for (at, c) in text.char_indices() {
+            assert_eq!(
+                sources.line_column(file, u32::try_from(at).unwrap()),
+                (line, column),
+                "at {at}"
+            );
+            match c {
+                '\n' => (line, column) = (line + 1, 1),
+                '\u{feff}' if at == 0 => {}
+                _ => column += 1,
+            }
+        }
+        assert_eq!(sources.line_column(file, u32::MAX), (line, column));
+    }
+
+    #[test]
+    fn lines_and_columns() {
+        check("");
+        check("a\nbc\n\nd");
+        check("\u{feff}ä\n\u{10000}b");
+        check(&"añ\n".repeat(1000));
+        check(&"ü".repeat(5000));
+        check(&"x".repeat(BLOCK));
     }
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::coverage::Coverage;
 use super::quiet::Quiet;
+use super::visited::Visited;
 use super::walk::{Next, walk};
 use super::{Finding, Node, Shape, Tree};
 
@@ -22,19 +23,18 @@ pub fn check(
     let mut check = Check {
         quiet: Quiet::new(tree.schema()),
         coverage: Coverage::new(),
-        visited: 0,
+        visited: Visited::new(),
         first: Some(Vec::new()),
         found,
     };
     let flow = walk(&tree.root(), &mut |node| check.visit(node));
-    let spent = check.visited > tree.engine.most_places();
+    let spent = check.visited.is_spent();
     if !spent {
         flow?;
     }
     sorted(check.first, check.found)?;
     if spent {
-        let fault = tree.engine.too_many_places();
-        return (check.found)(tree.root().of_fault(&fault));
+        return (check.found)(tree.root().too_many_places());
     }
     check
         .coverage
@@ -46,7 +46,7 @@ pub fn check(
 struct Check<'t, 'f> {
     quiet: Quiet<'t>,
     coverage: Coverage,
-    visited: u64,
+    visited: Visited,
     /// The first findings, until they are given in order.
     first: Option<Vec<Finding>>,
     found: &'f mut dyn FnMut(Finding) -> ControlFlow<()>,
@@ -54,8 +54,7 @@ struct Check<'t, 'f> {
 
 impl Check<'_, '_> {
     fn visit(&mut self, node: &Node<'_>) -> Next {
-        self.visited += 1;
-        if self.visited > node.engine().most_places() {
+        if !self.visited.visit(node) {
             return Next::Stop;
         }
         let whole = node.shape() == Shape::Array

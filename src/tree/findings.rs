@@ -100,7 +100,7 @@ impl<'a> Node<'a> {
         if buffer == BufferId::FILE {
             return None;
         }
-        self.engine().derived(buffer).map(|made| made.origin)
+        self.engine().origin_of(buffer)
     }
 
     pub(super) fn of_fault(&self, fault: &Fault) -> Finding {

@@ -11,6 +11,7 @@ mod hint;
 mod node;
 pub(crate) mod quiet;
 mod spans;
+mod visited;
 mod walk;
 
 use std::borrow::Cow;
@@ -22,6 +23,7 @@ pub use check::check;
 pub use checksum::ChecksumResult;
 pub use finding::{Datum, Finding, Hint};
 pub use node::{Node, Shape};
+pub use visited::Visited;
 pub use walk::{Next, walk};
 
 use crate::decode::engine::Engine;
@@ -39,8 +41,6 @@ pub struct Tree<'a> {
 /// What a decoded stream is.
 #[derive(Debug, Clone)]
 pub struct BufferInfo {
-    /// Path of the field that it was decoded from.
-    pub origin: String,
     /// The source field's bytes.
     pub source: Option<Span>,
     /// How: `base64`, `zlib`, ….
@@ -105,11 +105,17 @@ impl<'a> Tree<'a> {
     pub fn buffer_info(&self, id: BufferId) -> Option<BufferInfo> {
         let made = self.engine.derived(id)?;
         Some(BufferInfo {
-            origin: made.origin,
             source: made.source,
             via: made.via.to_string(),
             len: made.bytes.len() as u64,
         })
+    }
+
+    /// The path of the field that a stream was decoded from; `None` for the
+    /// file.
+    #[must_use]
+    pub fn buffer_origin(&self, id: BufferId) -> Option<String> {
+        self.engine.origin_of(id)
     }
 
     /// Bytes of a buffer: start inclusive, end exclusive, cut to its length. A

@@ -191,11 +191,18 @@ impl<'a> Node<'a> {
     /// Its path from the root: `rooms[3].w`; empty for the root.
     #[must_use]
     pub fn path(&self) -> String {
-        match &self.at {
-            At::Root(_) => String::new(),
-            At::Member(obj, member) => Home::Member(obj.clone(), *member).path(),
-            At::Element(array, index) => Home::Element(array.clone(), *index).path(),
-        }
+        self.last_of_path(usize::MAX)
+    }
+
+    /// Its path; of a long one dots and the last `most` names and indices.
+    #[must_use]
+    pub fn last_of_path(&self, most: usize) -> String {
+        let home = match &self.at {
+            At::Root(_) => Home::Root,
+            At::Member(obj, member) => Home::Member(obj.clone(), *member),
+            At::Element(array, index) => Home::Element(array.clone(), *index),
+        };
+        home.last_of_path(most)
     }
 
     /// Index in its array.

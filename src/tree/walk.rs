@@ -21,7 +21,7 @@ pub enum Next {
 
 /// Visits `node` and all places below it, each before what is below it, but for
 /// objects that are one of those that hold them. An
-/// element of an array is released when it is left. Gives `Break` if a visitor
+/// element of an array and an instance are released when they are left. Gives `Break` if a visitor
 /// stopped the walk.
 pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> ControlFlow<()> {
     match visit(node) {
@@ -43,6 +43,9 @@ pub fn walk<'a>(node: &Node<'a>, visit: &mut dyn FnMut(&Node<'a>) -> Next) -> Co
                 };
                 if !child.is_helper() && !child.is_again() {
                     walk(&child, visit)?;
+                    if child.is_instance() {
+                        child.release();
+                    }
                 }
             }
         }

@@ -25,6 +25,7 @@ pub struct Facts<'s> {
     types: HashMap<usize, TypeFacts>,
     running: bool,
     ordered: bool,
+    streams: bool,
 }
 
 /// Facts about one type.
@@ -66,6 +67,11 @@ impl<'s> Facts<'s> {
                     (std::ptr::from_ref(ty).addr(), facts)
                 })
                 .collect(),
+            streams: schema
+                .types
+                .iter()
+                .flat_map(|ty| &ty.instances)
+                .any(|instance| instance.io.is_some()),
             ordered: schema
                 .types
                 .iter()
@@ -152,6 +158,13 @@ impl<'s> Facts<'s> {
     #[must_use]
     pub fn has_byte_order(&self) -> bool {
         self.ordered
+    }
+
+    /// Whether something is read from another stream than that of what holds
+    /// it.
+    #[must_use]
+    pub fn has_other_streams(&self) -> bool {
+        self.streams
     }
 
     /// Whether some checksum is shown growing, element by element.

@@ -1,6 +1,8 @@
 //! The decoded fields as a tree: place, size, name, type and value of each, in
 //! the order in which the grammar has them.
 
+mod wrong;
+
 use std::ops::ControlFlow;
 
 use super::doc::{Line, Role, Sink};
@@ -16,8 +18,7 @@ use super::survey::Walk;
 use super::told;
 use crate::decode::{BufferId, Span};
 use crate::schema::{DataType, Show};
-use crate::text::width::wrap;
-use crate::tree::{Finding, Node, Shape, Tree};
+use crate::tree::{Finding, Node, Shape, Tree, Visited};
 
 /// Elements of an array that are shown first.
 const FIRST: u64 = 10;
@@ -32,8 +33,8 @@ const BUDGET: u64 = 100_000;
 /// many.
 const FAULTY: u64 = 1_000;
 
-/// Levels that are opened at most.
-const OPEN: usize = 2_000;
+/// Levels that are opened, where nobody asks for more.
+const OPEN: usize = 200;
 
 struct Outline<'v, 'a> {
     tree: &'v Tree<'a>,
@@ -45,6 +46,7 @@ struct Outline<'v, 'a> {
     digits: usize,
     names: usize,
     budget: u64,
+    visited: Visited,
     /// What stands before the names: lines from their parents.
     guides: Vec<bool>,
     /// Findings that a structure has about what is inside it.
@@ -73,6 +75,7 @@ pub fn outline<'a>(
         digits: offset_digits(tree.file().len() as u64),
         names: (options.width / 3).clamp(16, 44),
         budget: BUDGET,
+        visited: Visited::new(),
         guides: Vec::new(),
         laid: Vec::new(),
         mark: Mark::NONE,
@@ -85,7 +88,11 @@ pub fn outline<'a>(
     } else {
         path
     };
-    outline.node(top, &name)
+    let ended = outline.node(top, &name);
+    if outline.visited.is_spent() {
+        return ControlFlow::Continue(());
+    }
+    ended
 }
 
 impl<'a> Outline<'_, 'a> {
@@ -116,13 +123,23 @@ impl<'a> Outline<'_, 'a> {
     }
 
     fn node(&mut self, node: &Node<'a>, name: &str) -> ControlFlow<()> {
+        if !self.visited.visit(node) {
+            let found = node.too_many_places();
+            let sign = finding::sign(found.severity, self.signs);
+            self.remark(finding::role(found.severity), sign, &found.message)?;
+            return ControlFlow::Break(());
+        }
         let shape = node.shape();
         if shape == Shape::Absent && self.laid.is_empty() && node.findings().is_empty() {
             return ControlFlow::Continue(());
         }
         let findings = self.findings_of(node, shape);
         let depth = self.guides.len();
-        let open = depth < self.options.depth.unwrap_or(OPEN).min(OPEN);
+        let most = self.options.depth.unwrap_or(match self.options.full {
+            true => usize::MAX,
+            false => OPEN,
+        });
+        let open = depth < most;
         self.tell(node, open && self.has_lines_inside(node, shape));
         self.field(node, name, shape, &findings)?;
         self.wrong(&findings)?;
@@ -132,6 +149,10 @@ impl<'a> Outline<'_, 'a> {
             places.open(mark);
         }
         let result = match shape {
+            Shape::Struct | Shape::Array if !open && self.options.depth.is_none() => {
+                let text = format!("more than {most} levels: --full or --at goes on");
+                self.remark(Role::Comment, self.signs.ellipsis, &text)
+            }
             _ if !open => ControlFlow::Continue(()),
             Shape::Struct if !self.is_closed(node) => self.members(node),
             Shape::Array => self.elements(node),
@@ -219,10 +240,12 @@ impl<'a> Outline<'_, 'a> {
             let Some(child) = node.child(index) else {
                 break;
             };
-            self.guides.push(index + 1 < len);
-            let name = child.name();
-            self.node(&child, &name)?;
-            self.guides.pop();
+            if !child.is_again() {
+                self.guides.push(index + 1 < len);
+                let name = child.name();
+                self.node(&child, &name)?;
+                self.guides.pop();
+            }
             index += 1;
         }
         ControlFlow::Continue(())
@@ -400,61 +423,6 @@ impl<'a> Outline<'_, 'a> {
             .type_def()
             .is_some_and(|ty| !self.facts.of(ty).positioned);
         whole && !self.options.full && self.facts.stands_on_a_row(self.tree, node)
-    }
-
-    fn wrong(&mut self, findings: &[Finding]) -> ControlFlow<()> {
-        for (i, found) in findings.iter().enumerate() {
-            let column = self.value_column();
-            let width = self.options.width.saturating_sub(column).max(20);
-            let mut text = Line::new();
-            text.untrusted(
-                finding::role(found.severity),
-                &finding::message(found, i == 0),
-            );
-            if let Some(hint) = &found.hint {
-                text.push(Role::Punctuation, "; ");
-                finding::hint(&mut text, found, hint, &self.preview);
-            }
-            let role = finding::role(found.severity);
-            let mark = self.mark;
-            if let Some(places) = self.out.places() {
-                let words = told::words(found);
-                places.finding(mark, found.severity, &found.path, &words);
-            }
-            for part in wrap(text.text(), width) {
-                self.line.clear();
-                self.line.set_mark(mark);
-                self.line.pad_to(column);
-                self.line.untrusted(role, part);
-                self.line.truncate(self.options.width, self.signs.ellipsis);
-                self.out.line(&self.line)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// A node's own findings, with those that a structure lays on it. A
-    /// structure's about what is inside it wait.
-    fn findings_of(&mut self, node: &Node<'a>, shape: Shape) -> Vec<Finding> {
-        let mut findings = node.findings();
-        if findings.is_empty() && self.laid.is_empty() {
-            return findings;
-        }
-        let path = node.path();
-        if shape == Shape::Struct {
-            let (own, inside) = findings.into_iter().partition(|found| found.path == path);
-            findings = own;
-            let inside: Vec<Finding> = inside;
-            self.laid.extend(inside);
-        }
-        let closed = shape == Shape::Struct && self.is_closed(node);
-        let (own, rest) = std::mem::take(&mut self.laid)
-            .into_iter()
-            .partition(|found| found.path == path || closed && found.path.starts_with(&path));
-        self.laid = rest;
-        let own: Vec<Finding> = own;
-        findings.extend(own);
-        findings
     }
 
     fn add_guides(&mut self) {

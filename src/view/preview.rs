@@ -14,6 +14,9 @@ use crate::tree::{Datum, Node, Shape, Tree};
 /// Characters of a string that are looked at; more can't be shown in one line.
 pub(super) const LONGEST_TEXT: usize = 400;
 
+/// Parts of a path that one line may have room for.
+pub(super) const PARTS: usize = 100;
+
 /// Bytes that are spelled out.
 pub(super) const LONGEST_BYTES: usize = 16;
 
@@ -67,7 +70,7 @@ impl<'v> Preview<'v> {
                     line.spaces(1);
                     line.push(Role::Punctuation, self.signs.arrow);
                     line.spaces(1);
-                    line.untrusted(Role::Pointer, &target_name(node, &target));
+                    line.untrusted(Role::Pointer, &target.name());
                 } else {
                     self.int(line, *number, show, attr.map(|attr| &attr.data));
                 }
@@ -109,18 +112,24 @@ impl<'v> Preview<'v> {
                 if let Some(node) = Node::of_value(value) {
                     line.push(Role::Punctuation, self.signs.arrow);
                     line.spaces(1);
-                    line.untrusted(Role::Pointer, &node.path());
+                    line.untrusted(Role::Pointer, &node.last_of_path(PARTS));
                 }
             }
             Value::List(list) => {
                 line.push(Role::Punctuation, "[");
-                for (i, value) in list.iter().take(LONGEST_BYTES).enumerate() {
-                    if i > 0 {
+                let mut shown = 0;
+                for value in list.iter().take(LONGEST_BYTES) {
+                    // lists in lists would come to too much
+                    if line.text().len() > LONGEST_TEXT {
+                        break;
+                    }
+                    if shown > 0 {
                         line.push(Role::Punctuation, ", ");
                     }
                     self.value(line, value);
+                    shown += 1;
                 }
-                if list.len() > LONGEST_BYTES {
+                if list.len() > shown {
                     line.push(Role::Punctuation, ", ");
                     line.push(Role::Punctuation, self.signs.ellipsis);
                 }
@@ -328,7 +337,7 @@ impl<'v> Preview<'v> {
                 line.spaces(1);
                 line.push(Role::Punctuation, self.signs.arrow);
                 line.spaces(1);
-                line.untrusted(Role::Pointer, &target_name(&child, &target));
+                line.untrusted(Role::Pointer, &target.name());
             }
         }
     }
@@ -386,22 +395,6 @@ fn in_ascii(text: &str) -> String {
         }
     }
     out
-}
-
-/// What a pointer calls its target: its path, from the object that both are in.
-fn target_name(node: &Node<'_>, target: &Node<'_>) -> String {
-    let path = target.path();
-    let holder = node
-        .container()
-        .map(|holder| holder.path())
-        .unwrap_or_default();
-    match path
-        .strip_prefix(&holder)
-        .and_then(|rest| rest.strip_prefix('.'))
-    {
-        Some(inner) if !holder.is_empty() => inner.to_owned(),
-        _ => path,
-    }
 }
 
 fn kind(data: Option<&DataType>) -> &'static str {

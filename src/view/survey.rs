@@ -155,19 +155,30 @@ pub fn has_checks(node: &Node<'_>) -> bool {
 pub struct Walk<'f, 's> {
     facts: &'f Facts<'s>,
     budget: u64,
+    passed: u64,
 }
 
 impl<'f, 's> Walk<'f, 's> {
     /// A walk that may look at so many nodes.
     #[must_use]
     pub fn new(facts: &'f Facts<'s>, budget: u64) -> Walk<'f, 's> {
-        Walk { facts, budget }
+        Walk {
+            facts,
+            budget,
+            passed: 0,
+        }
     }
 
     /// Nodes that it may still look at.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.budget
+    }
+
+    /// Nodes that it looked at.
+    #[must_use]
+    pub fn passed(&self) -> u64 {
+        self.passed
     }
 
     /// Gives every finding of a node and of what is inside it, in tree order.
@@ -192,6 +203,7 @@ impl<'f, 's> Walk<'f, 's> {
                 return Next::Stop;
             }
             self.budget -= 1;
+            self.passed += 1;
             let quiet = node.shape() == Shape::Array
                 && node.stride_bits().is_some()
                 && node.attr().is_some_and(|attr| self.facts.is_quiet(attr));

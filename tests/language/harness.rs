@@ -14,6 +14,8 @@ use fmtview::export::json::{Json, JsonOptions};
 use fmtview::grammar::{Compiled, GrammarText, Loader, Problem, Queries, compile};
 use fmtview::schema::{Schema, Severity};
 use fmtview::tree::{self, Finding, Options, Tree};
+use fmtview::view::doc::{Line, Sink};
+use fmtview::view::{Base, Part, ViewOptions, hexdump, outline};
 use pretty_assertions::assert_eq;
 
 const META: &str = "meta: {id: main, endian: le, encoding: UTF-8}\n";
@@ -122,6 +124,7 @@ pub(crate) fn get(schema: &Schema, data: &[u8], exprs: &[&str], strict: bool) ->
 pub(crate) fn deep_limits() -> Limits {
     Limits {
         depth: Limits::DEEP,
+        fields: 1 << 15,
         ..Limits::default()
     }
 }
@@ -311,6 +314,47 @@ pub(crate) fn whole(schema: &Schema, data: &[u8]) -> String {
     };
     let tree = Tree::new(schema, data, options);
     json(&tree, |json| json.tree_line(&tree.root()))
+}
+
+/// The lines of a view.
+struct Lines(String);
+
+impl Sink for Lines {
+    fn line(&mut self, line: &Line) -> ControlFlow<()> {
+        self.0.push_str(line.text());
+        self.0.push('\n');
+        ControlFlow::Continue(())
+    }
+}
+
+/// What `fmtview view` and `fmtview tree` print.
+pub(crate) fn views(schema: &Schema, data: &[u8], full: bool) -> [String; 2] {
+    let options = ViewOptions {
+        name: "data",
+        width: 120,
+        ascii: true,
+        full,
+        computed: true,
+        depth: None,
+        base: Base::Dec,
+    };
+    let tree = || {
+        let limits = deep_limits();
+        Tree::new(
+            schema,
+            data,
+            Options {
+                limits,
+                ..Options::default()
+            },
+        )
+    };
+    let mut view = Lines(String::new());
+    let _ = hexdump(&tree(), &Part::Whole, &options, &mut view);
+    let mut lines = Lines(String::new());
+    let tree = tree();
+    let _ = outline(&tree, &tree.root(), &options, &mut lines);
+    [view.0, lines.0]
 }
 
 /// Runs on such a stack and fails if it takes far too long.

@@ -113,6 +113,7 @@ fn small() -> Limits {
         elements: 5000,
         stream_bytes: 1 << 16,
         steps: 1 << 14,
+        ..Limits::default()
     }
 }
 

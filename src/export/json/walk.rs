@@ -67,9 +67,9 @@ impl<'a> Json<'_, '_, 'a> {
                 literal::int(&mut self.buffer, span.end.into());
                 self.raw("]");
             }
-            if let Some(info) = self.tree.buffer_info(span.buffer) {
+            if let Some(origin) = self.tree.buffer_origin(span.buffer) {
                 self.raw(",\"stream\":");
-                literal::string(&mut self.buffer, &info.origin);
+                literal::string(&mut self.buffer, &origin);
             }
             self.raw(",");
         }

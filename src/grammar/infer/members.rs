@@ -149,6 +149,12 @@ impl Infer<'_> {
                 help,
             );
         }
+        if !index.may_guess() {
+            return self.fail(
+                &name.span,
+                format!("there is no field `{text}` in `{owner}`"),
+            );
+        }
         let mut names = self.world.member_names(ty);
         let own = names.len();
         names.extend(["_io", "_parent", "_root", "_sizeof", "_index"]);

@@ -25,6 +25,9 @@ const FAULTY: u64 = 1_000;
 /// So many elements are worth a line that says that they are left out.
 const WORTH: u64 = 3;
 
+/// Elements are elided once so many are shown, though they take no rows.
+const HOLLOW: u64 = 100;
+
 /// Elements are elided once so many rows of an array are written.
 const ROWS: u64 = 24;
 
@@ -131,7 +134,7 @@ impl<'a> View<'_, 'a> {
             // the last element is shown, so that one is worth the line
             if !self.full
                 && shown >= FIRST
-                && self.canvas.rows - before >= ROWS
+                && (self.canvas.rows - before >= ROWS || shown >= HOLLOW)
                 && index + WORTH < len
             {
                 let next = self.elide(flow, node, name, index, len - 1)?;

@@ -14,6 +14,9 @@ use crate::view::mark::Mark;
 use crate::view::number;
 use crate::view::preview::explain;
 
+/// What is said of something deep inside others.
+const NOT_OPENED: &str = "(too deep to be opened here; --at goes on)";
+
 impl<'a> View<'_, 'a> {
     /// Shows a scalar, a string or bytes.
     pub(super) fn leaf(
@@ -135,7 +138,7 @@ impl<'a> View<'_, 'a> {
                 line.append(&self.value);
             }
         }
-        self.add_findings(&findings, &node.path(), self.finding_column(depth), false);
+        self.add_findings_inside(&findings, node, depth);
         let extract = Extract::none(flow.buffer, start);
         self.canvas.field(&extract, Ink::Gap, self.pane.lines())
     }
@@ -224,9 +227,9 @@ impl<'a> View<'_, 'a> {
         self.begin_field(name, ink.name(), depth, &findings);
         if let Some(line) = self.pane.last() {
             self.preview.node(line, node);
-            line.push(Role::Comment, "  (not opened)");
         }
-        self.add_findings(&findings, &node.path(), self.finding_column(depth), false);
+        self.not_opened(depth);
+        self.add_findings_inside(&findings, node, depth);
         self.flush_headings()?;
         self.canvas.field(&extract, ink, self.pane.lines())
     }
@@ -290,6 +293,31 @@ impl<'a> View<'_, 'a> {
         self.aside.clear();
         self.preview.node(&mut self.value, node);
         self.spread_value(self.canvas.rows_of(&extract));
+        self.flush_headings()?;
+        self.canvas.field(&extract, ink, self.pane.lines())
+    }
+
+    fn not_opened(&mut self, depth: usize) {
+        let (column, width) = (self.finding_column(depth), self.canvas.pane_width());
+        self.pane
+            .wrapped(Role::Comment, "", NOT_OPENED, column, width);
+    }
+
+    /// Shows a stream within many others, which is not opened.
+    pub(super) fn unopened(
+        &mut self,
+        flow: &mut Flow<'a>,
+        node: &Node<'a>,
+        depth: usize,
+    ) -> ControlFlow<()> {
+        let span = Span::bytes(flow.buffer, 0, flow.window.end);
+        let ink = Ink::Field(self.colours.field(node.attr(), None));
+        let extract = self.claim(flow, &span);
+        let findings = self.findings_inside(node);
+        self.pane.clear();
+        self.begin_field(Name::whole("content"), ink.name(), depth, &findings);
+        self.not_opened(depth);
+        self.add_findings_inside(&findings, node, depth);
         self.flush_headings()?;
         self.canvas.field(&extract, ink, self.pane.lines())
     }

@@ -11,6 +11,7 @@ use crate::view::doc::{Line, Role};
 use crate::view::finding;
 use crate::view::mark::Mark;
 use crate::view::number;
+use crate::view::preview::PARTS;
 
 /// A heading that is written when something stands under it.
 pub(super) struct Heading<'a> {
@@ -131,7 +132,8 @@ impl<'a> View<'_, 'a> {
             self.value.spaces(1);
             self.value.push(Role::Punctuation, self.canvas.signs.from);
             self.value.spaces(1);
-            self.value.untrusted(Role::Comment, &pointer.path());
+            self.value
+                .untrusted(Role::Comment, &pointer.last_of_path(PARTS));
             if line.width() + self.value.width() <= self.canvas.pane_width() {
                 line.append(&self.value);
             }

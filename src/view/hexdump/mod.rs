@@ -2,6 +2,7 @@
 //! order of the file, and what is wrong in place.
 
 mod array;
+mod bound;
 mod canvas;
 mod colours;
 mod field;
@@ -29,7 +30,6 @@ use flow::Flow;
 use label::Heading;
 use layout::Layout;
 use pane::Pane;
-use regions::Regions;
 
 use super::doc::{Line, Sink};
 use super::facts::Facts;
@@ -38,7 +38,7 @@ use super::options::{Part, ViewOptions};
 use super::preview::Preview;
 use super::survey::Survey;
 use crate::decode::BufferId;
-use crate::tree::{Finding, Node, Tree};
+use crate::tree::{Finding, Node, Tree, Visited};
 
 /// Nodes that are looked at for the verdict in the first line.
 const VERDICT: u64 = 20_000;
@@ -86,6 +86,10 @@ struct View<'v, 'a> {
     full: bool,
     /// The bytes of the file that are shown, if these are not all.
     window: Option<Range<u64>>,
+    /// What was shown.
+    shown: Visited,
+    /// What was looked through for positioned places.
+    searched: Visited,
 }
 
 /// Hands the hexdump of a file, or of a part of it, to a sink.
@@ -122,6 +126,8 @@ pub fn hexdump<'a>(
         budget: BUDGET,
         full: options.full || matches!(part, Part::Range(_)),
         window: None,
+        shown: Visited::new(),
+        searched: Visited::new(),
     };
     let place = match part {
         Part::Node(node) => Some(node.clone()),
@@ -169,7 +175,7 @@ impl<'a> View<'_, 'a> {
     /// Shows the file, or the rows of a range of it.
     fn whole(&mut self, window: Range<u64>) -> ControlFlow<()> {
         let root = self.tree.root();
-        let regions = Regions::find(self.tree.schema(), self.facts, &root, BufferId::FILE);
+        let regions = self.regions(&root, BufferId::FILE);
         let end = window.end;
         let mut flow = Flow::new(
             BufferId::FILE,
@@ -185,8 +191,11 @@ impl<'a> View<'_, 'a> {
             .lines()
             .iter()
             .try_for_each(|line| self.canvas.bare_line(line))?;
-        self.members(&mut flow, &root, 0)?;
-        self.advance(&mut flow, end)?;
+        self.bounded(&mut flow, |view, flow| {
+            view.members(flow, &root, 0)?;
+            view.advance(flow, end)
+        })?;
+        self.gap(&mut flow, end)?;
         self.tail(&flow)?;
         self.left_over("", 0)?;
         self.not_seen()
@@ -195,7 +204,7 @@ impl<'a> View<'_, 'a> {
     /// Shows one place, under the names of what holds it.
     fn part(&mut self, node: &Node<'a>) -> ControlFlow<()> {
         let buffer = node.span().map_or(BufferId::FILE, |span| span.buffer);
-        let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
+        let regions = self.regions(node, buffer);
         let end = self.tree.buffer_len(buffer);
         let mut flow = Flow::new(buffer, regions, 0..end, end);
         flow.gaps = false;
@@ -205,18 +214,20 @@ impl<'a> View<'_, 'a> {
             self.canvas.layout = self.canvas.layout.for_stream(end);
         }
         let name = node.path();
-        self.node(&mut flow, node, walk::Name::whole(&name), 0)?;
-        self.advance(&mut flow, end)?;
+        self.bounded(&mut flow, |view, flow| {
+            view.node(flow, node, walk::Name::whole(&name), 0)?;
+            view.advance(flow, end)
+        })?;
         // what it leads to may lie before it
         if let Some(start) = node
             .span()
             .map(|span| span.start_byte())
-            .filter(|at| *at > 0)
+            .filter(|at| *at > 0 && !self.shown.is_spent())
         {
-            let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
+            let regions = self.regions(node, buffer);
             let mut before = Flow::new(buffer, regions, 0..start, end);
             before.gaps = false;
-            self.advance(&mut before, start)?;
+            self.bounded(&mut before, |view, flow| view.advance(flow, start))?;
         }
         self.left_over(&name, 0)?;
         self.not_seen()

@@ -13,6 +13,7 @@ use crate::schema::Severity;
 use crate::tree::Shape;
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
+use crate::view::preview::PARTS;
 
 /// A positioned place after so many of its family may be elided, …
 const FAMILY: u64 = 3;
@@ -48,7 +49,7 @@ impl<'a> View<'_, 'a> {
             return ControlFlow::Continue(());
         };
         let before = self.canvas.rows;
-        let path = node.path();
+        let path = node.last_of_path(PARTS);
         let bar = self.canvas.bar;
         // inside the structure that has it, its own name will do
         let inner = self.open.as_ref().and_then(|(open, depth)| {
@@ -213,6 +214,13 @@ impl<'a> View<'_, 'a> {
 
     /// Says that the search for positioned places was ended early.
     pub(super) fn tail(&mut self, flow: &Flow<'a>) -> ControlFlow<()> {
+        if self.searched.is_spent() && !self.shown.is_spent() {
+            let finding = self.tree.root().too_many_places();
+            self.pane.clear();
+            self.add_findings_in(&[finding], "", 2, true, self.options.width);
+            let mut lines = self.pane.lines().iter();
+            lines.try_for_each(|line| self.canvas.bare_line(line))?;
+        }
         if !flow.regions.cut {
             return ControlFlow::Continue(());
         }

@@ -6,13 +6,16 @@ use std::ops::ControlFlow;
 use super::View;
 use super::canvas::Ink;
 use super::flow::{DEEPEST, Flow};
-use super::regions::Regions;
 use crate::decode::BufferId;
 use crate::schema::DataType;
 use crate::tree::{Node, Shape};
 use crate::view::doc::{Line, Role};
 use crate::view::mark::Mark;
 use crate::view::number;
+use crate::view::preview::PARTS;
+
+/// Columns beside the bytes with less than which a stream is not opened.
+const NARROW: usize = 24;
 
 /// Structures that are opened inside one another; deeper ones are closed.
 const OPEN: usize = 200;
@@ -49,6 +52,7 @@ impl<'a> View<'_, 'a> {
         name: Name<'_>,
         depth: usize,
     ) -> ControlFlow<()> {
+        self.count(node, 1, depth)?;
         match node.shape() {
             Shape::Absent | Shape::Unknown => self.without_bytes(flow, node, name, depth, false),
             Shape::Leaf => self.leaf(flow, node, name, depth),
@@ -111,6 +115,7 @@ impl<'a> View<'_, 'a> {
                 if hollow && matches!(shape, Shape::Struct | Shape::Array) && !child.is_again() {
                     let mut hollow = Flow::hollow(flow.buffer);
                     self.node(&mut hollow, &child, Name::whole(&name), depth)?;
+                    child.release();
                     continue;
                 }
                 if child.is_computed() && !ends_here {
@@ -205,7 +210,7 @@ impl<'a> View<'_, 'a> {
         }
         let outer = self.open.take();
         if flow.regions.peek(u64::MAX).is_some() {
-            self.open = Some((node.path(), depth + 1));
+            self.open = Some((node.last_of_path(PARTS), depth + 1));
         }
         self.members(flow, node, depth + 1)?;
         if let Some(span) = span {
@@ -328,11 +333,11 @@ impl<'a> View<'_, 'a> {
         let layout = self.canvas.layout;
         self.canvas.layout = layout.for_stream(info.len);
         self.canvas.shift += 1;
-        let regions = Regions::find(self.tree.schema(), self.facts, node, buffer);
+        let regions = self.regions(node, buffer);
         let mut inner = Flow::new(buffer, regions, 0..info.len, info.len);
         inner.nesting = flow.nesting + 1;
-        if inner.nesting >= DEEPEST {
-            self.gap(&mut inner, info.len)?;
+        if inner.nesting >= DEEPEST || self.canvas.pane_width() < NARROW {
+            self.unopened(&mut inner, node, depth + 1)?;
         } else if node.shape() == Shape::Struct {
             self.members(&mut inner, node, depth + 1)?;
         } else {

@@ -1,5 +1,6 @@
 //! What is wrong, gathered for a row and written under it.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::View;
@@ -9,10 +10,13 @@ use crate::view::doc::{Line, Role};
 use crate::view::finding;
 use crate::view::survey::{Walk, has_checks, is_within};
 
+/// Bytes of a path that are shown.
+const LONGEST_PATH: usize = 200;
+
 /// Findings need so many columns to stand under the value.
 const ROOM: usize = 28;
 
-impl<'a> View<'_, 'a> {
+impl<'v, 'a> View<'v, 'a> {
     /// Where findings of a field stand: under its value, or where there is room.
     pub(super) fn finding_column(&self, depth: usize) -> usize {
         let column = self.canvas.layout.names + MARK;
@@ -52,7 +56,7 @@ impl<'a> View<'_, 'a> {
             let mut message = String::new();
             let inner = finding.path.strip_prefix(from).unwrap_or(&finding.path);
             if (named || !from.is_empty()) && !inner.is_empty() {
-                message.push_str(inner.trim_start_matches('.'));
+                message.push_str(&last_of(inner.trim_start_matches('.'), signs.ellipsis));
                 message.push_str(": ");
                 message.push_str(&finding::message(finding, false));
             } else {
@@ -84,6 +88,19 @@ impl<'a> View<'_, 'a> {
         found.unwrap_or_else(|| node.findings())
     }
 
+    /// Adds lines that say what is wrong in a node.
+    pub(super) fn add_findings_inside(
+        &mut self,
+        findings: &[Finding],
+        node: &Node<'a>,
+        depth: usize,
+    ) {
+        if !findings.is_empty() {
+            let column = self.finding_column(depth);
+            self.add_findings(findings, &node.path(), column, false);
+        }
+    }
+
     /// Findings of a node: its own, and those that a structure lays on it.
     pub(super) fn findings_of(&mut self, node: &Node<'a>) -> Vec<Finding> {
         if self.calm && self.laid.is_empty() {
@@ -112,24 +129,37 @@ impl<'a> View<'_, 'a> {
             findings.extend(self.take_laid(|finding| is_under(&finding.path, &path)));
         }
         let fields = node.type_def().map_or(0, |ty| ty.seq.len());
-        let mut walk = Walk::new(self.facts, super::BUDGET);
+        let mut walk = self.look();
         for child in (0..fields as u64).filter_map(|index| node.child(index)) {
             let _ = walk.findings(&child, &mut |_, finding| {
                 findings.push(finding.clone());
                 ControlFlow::Continue(())
             });
         }
+        self.looked(&walk);
         findings
+    }
+
+    /// A walk through what is shown without rows of its own.
+    fn look(&self) -> Walk<'v, 'v> {
+        let left = self.shown.left(self.tree.root_obj().engine());
+        Walk::new(self.facts, super::BUDGET.min(left))
+    }
+
+    /// Counts what such a walk looked at.
+    fn looked(&mut self, walk: &Walk<'_, '_>) {
+        self.shown.add(self.tree.root_obj().engine(), walk.passed());
     }
 
     /// Findings of a node and of everything inside it.
     pub(super) fn findings_inside(&mut self, node: &Node<'a>) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let mut walk = Walk::new(self.facts, super::BUDGET);
+        let mut walk = self.look();
         let _ = walk.findings(node, &mut |_, finding| {
             findings.push(finding.clone());
             ControlFlow::Continue(())
         });
+        self.looked(&walk);
         if !self.laid.is_empty() {
             let path = node.path();
             findings.extend(self.take_laid(|finding| is_under(&finding.path, &path)));
@@ -257,6 +287,19 @@ impl<'a> View<'_, 'a> {
         self.laid = rest;
         taken
     }
+}
+
+/// A path; of a long one the last names and indices.
+fn last_of<'p>(path: &'p str, ellipsis: &str) -> Cow<'p, str> {
+    if path.len() <= LONGEST_PATH {
+        return Cow::Borrowed(path);
+    }
+    let mut from = path.len() - LONGEST_PATH;
+    while !path.is_char_boundary(from) {
+        from += 1;
+    }
+    let from = path[from..].find(['.', '[']).map_or(from, |at| from + at);
+    Cow::Owned(format!("{ellipsis}{}", &path[from..]))
 }
 
 /// Whether a path is another or leads into it.

@@ -16,7 +16,8 @@ use crate::view::preview::PARTS;
 /// A heading that is written when something stands under it.
 pub(super) struct Heading<'a> {
     line: Line,
-    node: Node<'a>,
+    /// The structure, if the sink wants to know.
+    node: Option<Node<'a>>,
     /// What it stands for, once it is written.
     pub(super) mark: Mark,
 }
@@ -140,7 +141,7 @@ impl<'a> View<'_, 'a> {
         }
         self.headings.push(Heading {
             line,
-            node: node.clone(),
+            node: self.canvas.wants_places.then(|| node.clone()),
             mark: Mark::NONE,
         });
     }
@@ -177,8 +178,8 @@ impl<'a> View<'_, 'a> {
         }
         let field = self.canvas.mark;
         for at in self.written..self.headings.len() {
-            if let Some(heading) = self.headings.get(at).filter(|_| self.canvas.wants_places) {
-                let node = heading.node.clone();
+            let node = self.headings.get(at).and_then(|it| it.node.clone());
+            if let Some(node) = node {
                 self.enter_structure(&node);
             }
             let mark = self.canvas.mark;

@@ -3,10 +3,10 @@
 
 use super::problem::Problem;
 use super::spec::{
-    AttrSpec, AttrType, InstanceKind, Library, ParentText, RepeatSpec, Text, TypeName, TypeSpec,
-    ValidSpec,
+    AttrSpec, AttrType, InstanceKind, Library, ParentText, RepeatSpec, Text, TypeName, TypeRef,
+    TypeSpec, ValidSpec,
 };
-use crate::schema::{Encoding, encoding_by_name, similar_encodings};
+use crate::schema::{Encoding, Endian, encoding_by_name, similar_encodings};
 
 /// Checks the main grammar. Imported ones are someone else's, or checked on
 /// their own.
@@ -16,6 +16,42 @@ pub(super) fn check(library: &Library, problems: &mut Vec<Problem>) {
     };
     check_lengths(&main.top, problems);
     check_encodings(&main.top, problems);
+    check_bit_orders(&main.top, Endian::Be, problems);
+}
+
+/// Bit fields that begin within a byte of which the bits before were counted
+/// from the other end: Kaitai leaves open what they are.
+fn check_bit_orders(ty: &TypeSpec, outer: Endian, problems: &mut Vec<Problem>) {
+    let default = ty.meta.bit_endian.as_ref().map_or(outer, |it| it.value);
+    // the order of the field before, and how many bits of its last byte it took
+    let mut before: Option<(Endian, u8)> = None;
+    for attr in &ty.seq {
+        let bits = match &attr.ty {
+            AttrType::Name(TypeRef {
+                text,
+                name: TypeName::Bits { width, endian },
+            }) => Some((text, *width, endian.unwrap_or(default))),
+            _ => None,
+        };
+        before = bits.and_then(|(text, width, order)| {
+            let begun = match before {
+                Some((other, begun)) if other != order && begun > 0 => {
+                    let message = "the bit order changes within a byte";
+                    let help =
+                        "Kaitai leaves open what that means; here the rest of the byte is dropped";
+                    problems.push(Problem::warning(&text.place, message).help(help));
+                    0
+                }
+                Some((_, begun)) => begun,
+                None => 0,
+            };
+            let once = attr.cond.is_none() && matches!(attr.repeat, RepeatSpec::Once);
+            once.then_some((order, (begun + width % 8) % 8))
+        });
+    }
+    for inner in &ty.types {
+        check_bit_orders(inner, default, problems);
+    }
 }
 
 /// A field that holds the size or the count of another one, and is not called

@@ -1,6 +1,8 @@
 //! Bit fields: order, alignment, booleans, positions between bytes.
 
-use crate::harness::{check, check_all, check_fault, check_files, check_rejected};
+use crate::harness::{
+    check, check_all, check_clean, check_fault, check_files, check_rejected, check_warned,
+};
 
 #[test]
 fn big_endian_from_the_high_bit() {
@@ -51,6 +53,25 @@ seq:
         &[0x12, 0, 0x34, 0, 0x56],
         &[("a", "1"), ("b", "4"), ("c", "6")],
     );
+}
+
+#[test]
+fn a_change_of_order_within_a_byte_is_told() {
+    let grammar = "
+meta: {id: main, bit-endian: le}
+seq: [{id: a, type: b4be}, {id: b, type: b4}]
+types:
+  t: {seq: [{id: a, type: b9be}, {id: b, type: b7be}, {id: c, type: b3}, {id: d, type: b5}]}
+  u: {seq: [{id: a, type: b3}, {id: b, type: u1}, {id: c, type: b3be}]}
+";
+    check_warned(
+        grammar,
+        "/seq/1/type",
+        "the bit order changes within a byte",
+    );
+    check_clean(&grammar.replace("b4be", "b8be"));
+    // the rest of the first byte is dropped
+    check_all(grammar, &[0x12, 0x34], &[("a", "1"), ("b", "4")]);
 }
 
 #[test]

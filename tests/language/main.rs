@@ -19,6 +19,9 @@ mod strings;
 mod switches;
 mod valid;
 
+// Much of it at once.
+mod whole;
+
 // Objects and names.
 mod endian;
 mod enums;

@@ -50,7 +50,7 @@ impl<'a> View<'_, 'a> {
         self.pane.clear();
         self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
-        let rows = self.canvas.rows_of(&extract);
+        let mut rows = self.canvas.rows_of(&extract);
         self.value.clear();
         if bits {
             super::map::bits(
@@ -63,7 +63,12 @@ impl<'a> View<'_, 'a> {
         }
         self.preview.node(&mut self.value, node);
         if findings.is_empty() {
+            let before = self.value.width();
             explain(&mut self.value, node, self.tree.file().len() as u64);
+            if self.value.width() > before {
+                // what a value is right by is not cut off
+                rows = rows.max(2);
+            }
         }
         self.take_running(node);
         if hidden {

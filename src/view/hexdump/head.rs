@@ -6,6 +6,7 @@ use super::View;
 use crate::schema::Endian;
 use crate::tree::Node;
 use crate::view::doc::{Line, Role};
+use crate::view::layout::wrap::wrap;
 use crate::view::number;
 use crate::view::survey::Survey;
 
@@ -58,7 +59,9 @@ impl<'a> View<'_, 'a> {
             }
             self.canvas.bare_line(&line)?;
         } else {
-            self.canvas.bare_line(&line)?;
+            for part in wrap(&line, width) {
+                self.canvas.bare_line(&part)?;
+            }
             self.canvas.bare_line(&verdict)?;
         }
         if let Some(survey) = survey

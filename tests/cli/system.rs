@@ -1,6 +1,7 @@
 //! Files, pipes, the terminal and the disk.
 
 use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 
 use pretty_assertions::assert_eq;
@@ -98,6 +99,29 @@ fn a_closed_pipe_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn an_interrupt_ends_it_without_a_word() {
+    let mut child = std::process::Command::new(cargo_bin!("fmtview"))
+        .args(["hex", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let kill = format!("kill -INT {}", child.id());
+    let kill = std::process::Command::new("sh")
+        .args(["-c", &kill])
+        .status();
+    assert!(kill.unwrap().success());
+    let stdin = child.stdin.take(); // open until it has ended
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    // as shells want it, which take it for 130
+    assert_eq!(output.status.signal(), Some(2));
 }
 
 #[test]

@@ -24,6 +24,10 @@ use crate::view::mark::{Mark, Place, PlaceKind, Places};
 /// Lines of a part of the page that a browser lays out when it is seen.
 const LINES: usize = 64;
 
+/// Structures inside one another that can be collapsed; browsers count on no
+/// more than some hundred elements inside one another.
+const DEEPEST: usize = 100;
+
 /// Places that wait for their first line.
 const NEW: usize = 2048;
 
@@ -129,14 +133,14 @@ impl<W: Write> Html<W> {
 
     fn begin_part(&mut self) {
         self.part.extend_from_slice(b"<div class=\"u\">\n");
-        for mark in &self.open {
+        for mark in self.open.iter().take(DEEPEST) {
             begin_group(&mut self.part, *mark);
         }
     }
 
     fn end_part(&mut self) {
         self.end_item();
-        for _ in &self.open {
+        for _ in self.open.iter().take(DEEPEST) {
             self.part.extend_from_slice(b"</div>\n");
         }
         self.part.extend_from_slice(b"</div>\n");
@@ -182,7 +186,7 @@ impl<W: Write> Html<W> {
                 &mut self.part,
                 format_args!(" role=\"treeitem\" aria-level=\"{level}\" tabindex=\"-1\""),
             );
-            self.contents.shown(mark, self.open.len());
+            self.contents.shown(mark, self.open.len().min(DEEPEST));
         }
         self.part.push(b'>');
     }
@@ -400,13 +404,15 @@ impl<W: Write> Places for Html<W> {
 
     fn open(&mut self, mark: Mark) {
         self.end_item();
-        begin_group(&mut self.part, mark);
+        if self.open.len() < DEEPEST {
+            begin_group(&mut self.part, mark);
+        }
         self.open.push(mark);
     }
 
     fn close(&mut self) {
         self.end_item();
-        if self.open.pop().is_some() {
+        if self.open.pop().is_some() && self.open.len() < DEEPEST {
             self.part.extend_from_slice(b"</div>\n");
         }
     }

@@ -88,6 +88,26 @@ fn structures_go_on_in_the_next_part() {
 }
 
 #[test]
+fn structures_far_inside_are_not_nested_further() {
+    let found = body(|html| {
+        for _ in 0..1_000 {
+            let mark = html.place(&place(PlaceKind::Structure, "s"));
+            let _ = html.line(&line(mark, "s"));
+            html.open(mark);
+        }
+        for _ in 0..1_000 {
+            html.close();
+        }
+    });
+    let parts = 1_000 / LINES + 1;
+    assert!(found.matches("data-g").count() <= DEEPEST * (parts + 1));
+    assert_eq!(
+        found.matches("<div").count(),
+        found.matches("</div>").count()
+    );
+}
+
+#[test]
 fn parts_of_a_line_are_told_apart() {
     let found = body(|html| {
         let mark = html.place(&place(PlaceKind::Field, "r"));

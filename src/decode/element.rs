@@ -153,8 +153,7 @@ impl<'a> Engine<'a> {
         extent: &'a Extent,
         encoding: Option<&'a Encoding>,
     ) -> Result<Read<'a>, Fault> {
-        let unit = encoding.map_or(1, Encoding::unit_len);
-        let (cut, fault) = match self.cut(place, extent, unit)? {
+        let (cut, fault) = match self.cut(place, extent)? {
             Cut::Whole(cut) => (cut, None),
             Cut::Short(cut, fault) => (cut, Some(fault)),
         };
@@ -216,7 +215,7 @@ impl<'a> Engine<'a> {
                 goes_on: done,
             });
         };
-        let (cut, short) = match self.cut(place, extent, 1)? {
+        let (cut, short) = match self.cut(place, extent)? {
             Cut::Whole(cut) => (cut, None),
             Cut::Short(cut, fault) => (cut, Some(fault)),
         };

@@ -31,12 +31,7 @@ pub(crate) enum Cut {
 
 impl<'a> Engine<'a> {
     /// Cuts the next run of bytes out of a stream.
-    pub(crate) fn cut(
-        &self,
-        place: &Place<'_, 'a>,
-        extent: &'a Extent,
-        unit: usize,
-    ) -> Result<Cut, Fault> {
+    pub(crate) fn cut(&self, place: &Place<'_, 'a>, extent: &'a Extent) -> Result<Cut, Fault> {
         let stream = place.stream;
         let (start, end) = match &extent.size {
             Size::None => return Ok(self.cut_at_terminator(place, extent)),
@@ -76,7 +71,7 @@ impl<'a> Engine<'a> {
             .bytes()
             .get(start as usize..end as usize)
             .unwrap_or_default();
-        let len = content_len(bytes, extent, unit) as u64;
+        let len = content_len(bytes, extent) as u64;
         Ok(Cut::Whole(Run {
             start,
             end,
@@ -255,7 +250,7 @@ impl<'a> Engine<'a> {
 }
 
 /// How many bytes of a sized run are content.
-pub(crate) fn content_len(bytes: &[u8], extent: &Extent, unit: usize) -> usize {
+pub(crate) fn content_len(bytes: &[u8], extent: &Extent) -> usize {
     let terminator = extent.terminator.as_deref();
     let mut len = bytes.len();
     if let Some(pad) = extent.pad_right
@@ -266,8 +261,7 @@ pub(crate) fn content_len(bytes: &[u8], extent: &Extent, unit: usize) -> usize {
         }
     }
     if let Some(terminator) = terminator
-        && let Some(at) =
-            leaf::find_terminator(&bytes[..len], terminator, unit.max(terminator.len()))
+        && let Some(at) = leaf::find_terminator(&bytes[..len], terminator, terminator.len())
     {
         len = if extent.include {
             at + terminator.len()

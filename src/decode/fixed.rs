@@ -281,11 +281,11 @@ impl<'a> Engine<'a> {
                 self.number(data, place, from, to)
             }
             DataType::Bytes(extent) => {
-                let content = self.content(stream, extent, 1, from, to);
+                let content = self.content(stream, extent, from, to);
                 Ok(Item::new(stream.span(from, to), Value::Bytes(content)))
             }
             DataType::Str { extent, encoding } => {
-                let bytes = self.content(stream, extent, encoding.unit_len(), from, to);
+                let bytes = self.content(stream, extent, from, to);
                 let content = Content::Text(bytes, encoding);
                 Ok(Item {
                     span: Some(stream.span(from, to)),
@@ -306,7 +306,7 @@ impl<'a> Engine<'a> {
                             .bytes()
                             .get(from as usize..to as usize)
                             .unwrap_or_default();
-                        let len = content_len(bytes, extent, 1) as u64;
+                        let len = content_len(bytes, extent) as u64;
                         let inner = stream.window(from, from + len);
                         let obj = self.child(place, *ty, args, parent, &inner, Cursor::at(0))?;
                         obj.0.owns_stream.set(true);
@@ -330,7 +330,6 @@ impl<'a> Engine<'a> {
         &self,
         stream: &Stream<'a>,
         extent: &Extent,
-        unit: usize,
         from: u64,
         to: u64,
     ) -> super::value::Bytes<'a> {
@@ -338,7 +337,7 @@ impl<'a> Engine<'a> {
             .bytes()
             .get(from as usize..to as usize)
             .unwrap_or_default();
-        stream.cut(from, from + content_len(bytes, extent, unit) as u64)
+        stream.cut(from, from + content_len(bytes, extent) as u64)
     }
 
     /// Marks an object as found by its type's layout.

@@ -15,7 +15,7 @@ pub(super) fn check(library: &Library, problems: &mut Vec<Problem>) {
         return;
     };
     check_lengths(&main.top, problems);
-    check_encodings(&main.top, problems);
+    check_encodings(&main.top, None, problems);
     check_bit_orders(&main.top, Endian::Be, problems);
 }
 
@@ -113,7 +113,8 @@ fn member<'a>(ty: &'a TypeSpec, name: &str) -> Option<&'a Text> {
 }
 
 /// Names of encodings.
-fn check_encodings(ty: &TypeSpec, problems: &mut Vec<Problem>) {
+fn check_encodings(ty: &TypeSpec, outer: Option<&Text>, problems: &mut Vec<Problem>) {
+    let default = ty.meta.encoding.as_ref().or(outer);
     problems.extend(ty.meta.encoding.as_ref().and_then(check_encoding));
     for attr in attrs(ty) {
         let string = match &attr.ty {
@@ -122,11 +123,28 @@ fn check_encodings(ty: &TypeSpec, problems: &mut Vec<Problem>) {
         };
         if string {
             problems.extend(attr.encoding.as_ref().and_then(check_encoding));
+            problems.extend(check_terminator(attr, attr.encoding.as_ref().or(default)));
         }
     }
     for inner in &ty.types {
-        check_encodings(inner, problems);
+        check_encodings(inner, default, problems);
     }
+}
+
+/// A terminator of one byte in a text whose characters have more.
+fn check_terminator(attr: &AttrSpec, encoding: Option<&Text>) -> Option<Problem> {
+    let terminator = attr.extent.terminator.as_ref()?;
+    let encoding = encoding_by_name(&encoding?.value);
+    if encoding.unit_len() == 1 {
+        return None;
+    }
+    let name = encoding.name();
+    let message = format!("the terminator is one byte, and may lie within a character of {name}");
+    let problem = Problem::warning(&terminator.place, message);
+    Some(match terminator.value {
+        0 => problem.help("`type: strz` without `terminator` ends at a whole zero character"),
+        _ => problem.help("only `type: strz`, which ends at a zero, looks at whole characters"),
+    })
 }
 
 fn check_encoding(name: &Text) -> Option<Problem> {

@@ -166,8 +166,8 @@ pub enum ParentSpec {
 pub struct Extent {
     /// Cut out first.
     pub size: Size,
-    /// One or more bytes; for UTF-16 and UTF-32 strings a whole code unit,
-    /// looked for at multiples of its length only.
+    /// One byte, or the zero that ends a `strz`: for UTF-16 and UTF-32 a whole
+    /// code unit, looked for at multiples of its length only.
     pub terminator: Option<Arc<[u8]>>,
     /// Whether the value keeps the terminator.
     pub include: bool,

@@ -235,6 +235,25 @@ seq:
 }
 
 #[test]
+fn a_terminator_that_is_given_is_one_byte() {
+    let grammar = "
+meta: {id: main, encoding: UTF-16BE}
+seq:
+- {id: a, type: str, terminator: 0x2c}
+- {id: b, type: strz, terminator: 0, size: 4}
+- {id: c, type: str, encoding: UTF-8, terminator: 0}
+";
+    check_all(
+        grammar,
+        b"\x2b\x2c\x41\0\0Bc\0",
+        &[("a.length", "1"), ("b", "\"\u{fffd}\""), ("c", r#""c""#)],
+    );
+    for path in ["/seq/0/terminator", "/seq/1/terminator"] {
+        check_warned(grammar, path, "the terminator is one byte");
+    }
+}
+
+#[test]
 fn bytes_to_text() {
     let grammar = "
 seq: [{id: a, size: 2}]

@@ -260,10 +260,8 @@ impl<'a> Forms<'a> {
                 boolean: *boolean && enumeration.is_none(),
                 enumeration: *enumeration,
             },
-            DataType::Bytes(extent) => Data::Bytes(self.cut(at, extent, 1)?),
-            DataType::Str { extent, encoding } => {
-                Data::Str(self.cut(at, extent, encoding.unit_len())?, encoding)
-            }
+            DataType::Bytes(extent) => Data::Bytes(self.cut(at, extent)?),
+            DataType::Str { extent, encoding } => Data::Str(self.cut(at, extent)?, encoding),
             DataType::User {
                 ty,
                 args,
@@ -289,7 +287,7 @@ impl<'a> Forms<'a> {
                 };
                 Data::User {
                     cut: match extent {
-                        Some(extent) => Some(self.cut(at, extent, 1)?),
+                        Some(extent) => Some(self.cut(at, extent)?),
                         None => None,
                     },
                     form: self.form_of(*ty),
@@ -361,7 +359,7 @@ impl<'a> Forms<'a> {
         })
     }
 
-    fn cut(&mut self, at: Context, extent: &'a Extent, unit: usize) -> Option<Cut<'a>> {
+    fn cut(&mut self, at: Context, extent: &'a Extent) -> Option<Cut<'a>> {
         if extent.process.is_some() {
             return None;
         }
@@ -376,7 +374,7 @@ impl<'a> Forms<'a> {
                 _ => return None,
             },
         };
-        Some(Cut { size, extent, unit })
+        Some(Cut { size, extent })
     }
 
     fn instance(

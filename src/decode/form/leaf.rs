@@ -144,7 +144,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             _ => {
                 let (from, to) = (base + start, base + end);
                 let bytes = self.bytes.get(from as usize..to as usize);
-                content_len(bytes.ok_or(Stop::Bail)?, extent, cut.unit) as u64
+                content_len(bytes.ok_or(Stop::Bail)?, extent) as u64
             }
         };
         Ok(Run {

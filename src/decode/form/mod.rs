@@ -148,8 +148,6 @@ enum Parent {
 struct Cut<'a> {
     size: Length,
     extent: &'a Extent,
-    /// Bytes of a code unit.
-    unit: usize,
 }
 
 enum Length {

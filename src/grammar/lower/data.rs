@@ -67,14 +67,10 @@ impl Lower<'_> {
             TypeName::Str | TypeName::Strz => {
                 let encoding = self.encoding(scope.ty, spec);
                 let mut extent = self.extent(scope, spec);
-                let zero = (name.name == TypeName::Strz).then_some(0);
-                let byte = spec
-                    .extent
-                    .terminator
-                    .as_ref()
-                    .map(|byte| byte.value)
-                    .or(zero);
-                extent.terminator = byte.map(|byte| code_unit(byte, &encoding));
+                // One that is given is a byte, and found within characters too.
+                if name.name == TypeName::Strz && extent.terminator.is_none() {
+                    extent.terminator = Some(vec![0; encoding.unit_len()].into());
+                }
                 DataType::Str { extent, encoding }
             }
             TypeName::User => self.user(scope, spec, name),
@@ -206,15 +202,4 @@ impl Lower<'_> {
             fallback,
         }
     }
-}
-
-/// A byte as a whole code unit of an encoding.
-fn code_unit(byte: u8, encoding: &Encoding) -> Arc<[u8]> {
-    let mut unit = vec![0; encoding.unit_len()];
-    let at = match encoding {
-        Encoding::Utf16Be | Encoding::Utf32Be => unit.len() - 1,
-        _ => 0,
-    };
-    unit[at] = byte;
-    unit.into()
 }

@@ -86,7 +86,7 @@ m be
   b: b12le : int
   c: b1be boolean : bool
   d: str(UTF-16LE) until=0000 if c : str
-  e: str(UTF-16BE) size=b until=000a pad=00 : str
+  e: str(UTF-16BE) size=b until=0a pad=00 : str
   f: bytes until=00 include keep eos-ok xor(b) : bytes
   g: bytes size=eos my.own(1, d) : bytes
   h: u1 until ((_ == 0) or (_index > 3)) valid in [1, _index] : int

@@ -11,6 +11,7 @@ use super::derived::Streams;
 use super::fault::{Fault, FaultKind};
 use super::form::Forms;
 use super::limits::Limits;
+use super::lookup::Lookups;
 use super::measure::Program;
 use super::object::{InstanceSlot, Obj};
 use super::passed::Passed;
@@ -92,6 +93,10 @@ pub(crate) struct EngineData<'a> {
     pub(crate) rules: RefCell<HashMap<TypeId, bool>>,
     /// Sums after each element of the array last asked about, by its place.
     sums: RefCell<Option<(ArrayPlace, Rc<[u128]>)>>,
+    pub(crate) lookups: RefCell<Lookups<'a>>,
+    /// The expression at hand is one of the schema, so that its address is its
+    /// own.
+    pub(crate) lasting: Cell<bool>,
 }
 
 impl<'a> Engine<'a> {
@@ -116,6 +121,8 @@ impl<'a> Engine<'a> {
             forms: RefCell::new(Forms::new(schema, false)),
             rules: RefCell::default(),
             sums: RefCell::new(None),
+            lookups: RefCell::default(),
+            lasting: Cell::new(false),
         }))
     }
 
@@ -258,6 +265,14 @@ impl<'a> Engine<'a> {
             ));
         }
         Ok(())
+    }
+
+    /// Runs `f`, which evaluates nothing but expressions of the schema.
+    pub(crate) fn of_schema<T>(&self, f: impl FnOnce() -> T) -> T {
+        let before = self.0.lasting.replace(true);
+        let result = f();
+        self.0.lasting.set(before);
+        result
     }
 
     pub(crate) fn running_sums(&self, key: ArrayPlace) -> Option<Rc<[u128]>> {

@@ -132,7 +132,7 @@ impl<'a> Engine<'a> {
             return Ok(None);
         };
         let value = self
-            .eval(&scope, expr)
+            .of_schema(|| self.eval(&scope, expr))
             .map_err(|fault| fault.in_attr(&attr.path))?;
         let value = match (&attr.ty, value) {
             (Ty::Enum(id), Value::Int(n)) => Value::Enum(*id, n),

@@ -183,6 +183,12 @@ impl<'a> Engine<'a> {
                 bytes.as_slice().iter().map(|b| i128::from(*b)).sum(),
             ));
         }
+        if let (Sequence::Array(array, from, to), Method::Any | Method::Count, Some(each)) =
+            (sequence, method, each)
+            && let Some(answer) = self.look_up(scope, array, (*from, *to), method, each)
+        {
+            return answer;
+        }
         let mut count = 0;
         let mut sum = Value::Int(0);
         let mut seen = std::collections::HashSet::new();

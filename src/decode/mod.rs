@@ -18,6 +18,7 @@ pub(crate) mod form;
 mod instance;
 pub(crate) mod leaf;
 pub mod limits;
+mod lookup;
 mod measure;
 mod methods;
 pub(crate) mod object;

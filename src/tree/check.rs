@@ -199,6 +199,45 @@ types:
         check_file(grammar, b"\0\x01...", &["far Some((5, 0)) no-terminator"]);
     }
 
+    /// Items with checks that look for each among all.
+    const ITEMS: &str = "
+seq:
+  - {id: items, type: item, repeat: eos}
+types:
+  item:
+    seq:
+      - {id: x, type: u1}
+      - {id: y, type: u1}
+      - {id: more, size: 1, if: y == 9}
+    -fmtview-check:
+      - that: _root.items.count(_.x == x and _.y == y) == 1
+        else: twice
+      - that: _root.items.any(_.y < 9 and _.x == x and _.y <= y)
+        else: none so low
+      - that: _root.items[0..48].any(_.x == x and y == _.y)
+        else: not among the first
+";
+
+    #[test]
+    fn checks_that_look_for_an_element_find_it_in_long_arrays() {
+        let mut file: Vec<u8> = (0..50).flat_map(|i| [2 * i, i % 9]).collect();
+        file[90..92].copy_from_slice(&[4, 2]);
+        file.extend([1, 9, 7]);
+        let last = "items[50] Some((100, 3)) check-failed";
+        check_file(
+            ITEMS,
+            &file,
+            &[
+                "items[2] Some((4, 2)) check-failed",
+                "items[45] Some((90, 2)) check-failed",
+                "items[48] Some((96, 2)) check-failed",
+                "items[49] Some((98, 2)) check-failed",
+                last,
+                last,
+            ],
+        );
+    }
+
     #[test]
     fn an_object_cut_off_within_its_byte_is_an_error() {
         let grammar = "

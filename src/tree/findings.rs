@@ -51,7 +51,8 @@ impl<'a> Node<'a> {
         self.test_checksum(&mut findings);
         if let Some(obj) = self.obj() {
             for check in &obj.0.def.checks {
-                self.test_check(obj, check, &mut findings);
+                self.engine()
+                    .of_schema(|| self.test_check(obj, check, &mut findings));
             }
         }
         findings
@@ -324,7 +325,8 @@ impl<'a> Node<'a> {
         for check in &obj.0.def.checks {
             let at = check.at.as_ref().and_then(|at| place(obj, at).ok()?);
             if at.is_some_and(|at| wanted(&at.path())) {
-                self.test_check(obj, check, &mut findings);
+                self.engine()
+                    .of_schema(|| self.test_check(obj, check, &mut findings));
             }
         }
         findings

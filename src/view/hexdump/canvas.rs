@@ -2,7 +2,9 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::finished::Finished;
 use super::layout::{Layout, SHIFT};
+use super::stencil::form::Left;
 use crate::decode::BufferId;
 use crate::tree::Tree;
 use crate::view::doc::{Direct, FIELD_COLOURS, Line, Role, Sink};
@@ -115,6 +117,7 @@ pub(super) struct Canvas<'c, 'a> {
     /// Rows handed on so far.
     pub(super) rows: u64,
     line: Line,
+    finished: Finished,
 }
 
 impl<'c, 'a> Canvas<'c, 'a> {
@@ -139,6 +142,17 @@ impl<'c, 'a> Canvas<'c, 'a> {
             wanted: None,
             rows: 0,
             line: Line::new(),
+            finished: Finished::new(ascii),
+        }
+    }
+
+    /// What stands before the bytes of a row.
+    pub(super) fn left(&self) -> Left {
+        Left {
+            layout: self.layout,
+            signs: self.signs,
+            bar: self.bar,
+            shift: self.shift,
         }
     }
 
@@ -188,6 +202,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
 
     /// Hands on a row without bytes and offset.
     pub(super) fn pane_line(&mut self, pane: &Line) -> ControlFlow<()> {
+        if self.finish_bare(None, pane)? {
+            return ControlFlow::Continue(());
+        }
         self.begin();
         self.end_left(pane)
     }
@@ -209,10 +226,13 @@ impl<'c, 'a> Canvas<'c, 'a> {
         let mut pane = pane.iter();
         let empty = Line::new();
         if rows == 0 {
-            self.begin();
-            self.line
-                .hex(Role::Offset, extract.start, self.layout.digits);
-            self.end_left(pane.next().unwrap_or(&empty))?;
+            let beside = pane.next().unwrap_or(&empty);
+            if !self.finish_bare(Some(extract.start), beside)? {
+                self.begin();
+                self.line
+                    .hex(Role::Offset, extract.start, self.layout.digits);
+                self.end_left(beside)?;
+            }
         }
         let wanted = self.wanted_row(extract, first).filter(|row| *row >= rows);
         // The wanted row stands between its neighbours.
@@ -267,11 +287,17 @@ impl<'c, 'a> Canvas<'c, 'a> {
             while !rest.is_empty() {
                 let room = (per_row - at % per_row) as usize;
                 let (now, later) = rest.split_at(room.min(rest.len()));
-                self.begin();
-                self.bytes(at, now, ink);
-                self.end_left(pane.next().unwrap_or(&empty))?;
+                let beside = pane.next().unwrap_or(&empty);
+                if !self.finish(at, now, ink, beside)? {
+                    self.begin();
+                    self.bytes(at, now, ink);
+                    self.end_left(beside)?;
+                }
                 at += now.len() as u64;
                 rest = later;
+            }
+            if let Some(direct) = self.out.direct() {
+                self.finished.hand_on(direct)?;
             }
             // a file that shrank has fewer bytes than it promised
             row = until;
@@ -296,6 +322,32 @@ impl<'c, 'a> Canvas<'c, 'a> {
             self.line.push(Role::Comment, " (--full)");
         }
         self.end_left(pane)
+    }
+
+    /// Writes a row as it is in the end; whether that could be done.
+    fn finish(&mut self, at: u64, bytes: &[u8], ink: Ink, pane: &Line) -> ControlFlow<(), bool> {
+        let left = self.left();
+        let Some(direct) = self.out.direct() else {
+            return ControlFlow::Continue(false);
+        };
+        let done = self.finished.row(direct, &left, ink, (at, bytes), pane);
+        self.rows += u64::from(done);
+        if !done || self.finished.is_full() {
+            self.finished.hand_on(direct)?;
+        }
+        ControlFlow::Continue(done)
+    }
+
+    /// Writes a row without bytes as it is in the end; whether that could be done.
+    fn finish_bare(&mut self, offset: Option<u64>, pane: &Line) -> ControlFlow<(), bool> {
+        let left = self.left();
+        let Some(direct) = self.out.direct() else {
+            return ControlFlow::Continue(false);
+        };
+        let done = self.finished.bare(direct, &left, offset, pane);
+        self.rows += u64::from(done);
+        self.finished.hand_on(direct)?;
+        ControlFlow::Continue(done)
     }
 
     /// Starts a row: the bar, and the indent of a decoded stream.

@@ -6,6 +6,7 @@ mod bound;
 mod canvas;
 mod colours;
 mod field;
+mod finished;
 mod flow;
 mod head;
 mod label;

@@ -6,7 +6,8 @@ use super::Place;
 use super::room::{Glyphs, Room, Text};
 use super::value::{Piece, Value};
 use crate::view::doc::{Direct, Line, Role};
-use crate::view::hexdump::layout::{MARK, SHIFT};
+use crate::view::hexdump::layout::{Layout, MARK, SHIFT};
+use crate::view::options::Signs;
 
 /// Values get at least so many columns: an ellipsis, and something before it.
 const LEAST: usize = 4;
@@ -53,8 +54,19 @@ impl<'p> Pen<'p> {
     }
 }
 
+/// What stands before the bytes of a row.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::view::hexdump) struct Left {
+    pub(in crate::view::hexdump) layout: Layout,
+    pub(in crate::view::hexdump) signs: &'static Signs,
+    /// Colour of the section's bar.
+    pub(in crate::view::hexdump) bar: Option<u8>,
+    /// Decoded streams that the row is in.
+    pub(in crate::view::hexdump) shift: usize,
+}
+
 /// The bytes of one row: offset, hexadecimal and text.
-pub(super) struct Cells {
+pub(in crate::view::hexdump) struct Cells {
     digits: usize,
     /// Up to the offset.
     head: Text,
@@ -83,31 +95,29 @@ fn square(make: impl Fn(usize, usize) -> Text) -> [[Text; 2]; 2] {
 }
 
 /// The roles of a field's bytes: others, zeros.
-fn roles(colour: u8) -> [Role; 2] {
+pub(in crate::view::hexdump) fn roles(colour: u8) -> [Role; 2] {
     [Role::Field(colour), Role::FieldNull(colour)]
 }
 
 impl Cells {
     /// The row of `count` bytes from column `skip` on.
-    pub(super) fn new(
+    pub(in crate::view::hexdump) fn new(
         direct: &dyn Direct,
-        place: &Place,
-        colour: u8,
-        skip: usize,
-        count: usize,
+        left: &Left,
+        roles: [Role; 2],
+        (skip, count): (usize, usize),
     ) -> Cells {
-        let layout = place.layout;
-        let roles = roles(colour);
+        let layout = left.layout;
         let mut pen = Pen::new(direct, Role::Plain);
-        match place.bar {
+        match left.bar {
             Some(colour) => {
-                pen.add(Role::Section(colour), place.signs.bar);
+                pen.add(Role::Section(colour), left.signs.bar);
                 pen.spaces(1);
             }
             None => pen.spaces(2),
         }
-        for _ in 0..place.shift {
-            pen.add(Role::Punctuation, place.signs.nest);
+        for _ in 0..left.shift {
+            pen.add(Role::Punctuation, left.signs.nest);
             pen.spaces(SHIFT - 1);
         }
         pen.start(Role::Offset);
@@ -159,7 +169,7 @@ impl Cells {
     /// Writes the row; gives whether its last byte is zero. `None` if it is not
     /// so simple.
     #[inline]
-    pub(super) fn write(
+    pub(in crate::view::hexdump) fn write(
         &self,
         room: &mut Room<'_>,
         offset: u64,
@@ -196,7 +206,8 @@ impl Cells {
         (!refused).then_some(last)
     }
 
-    fn most(&self) -> usize {
+    /// Bytes that the row takes at most.
+    pub(in crate::view::hexdump) fn most(&self) -> usize {
         let longest = |texts: &[[Text; 2]; 2]| texts.iter().flatten().map(Text::len).max();
         let letters = self.letters.as_ref();
         let per_byte = longest(&self.next).unwrap_or(0)
@@ -220,7 +231,7 @@ pub(super) struct Rest {
 
 impl Rest {
     pub(super) fn new(direct: &dyn Direct, place: &Place, colour: u8, count: usize) -> Rest {
-        let cells = Cells::new(direct, place, colour, 0, count);
+        let cells = Cells::new(direct, &place.left, roles(colour), (0, count));
         let end = roles(colour).map(|role| {
             let mut pen = Pen::new(direct, role);
             direct.end(role, &mut pen.text);
@@ -281,8 +292,8 @@ impl First {
         (skip, count): (usize, usize),
         index_digits: usize,
     ) -> Option<First> {
-        let layout = place.layout;
-        let cells = Cells::new(direct, place, colour, skip, count);
+        let layout = place.left.layout;
+        let cells = Cells::new(direct, &place.left, roles(colour), (skip, count));
         let column = if layout.text {
             layout.text_column() + skip + count
         } else {

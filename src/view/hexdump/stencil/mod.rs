@@ -4,25 +4,23 @@
 //! The rows are those that the general way makes, which is taken for every
 //! element that is not so simple.
 
-mod form;
-mod room;
+pub(super) mod form;
+pub(super) mod room;
 mod value;
 
 use std::ops::ControlFlow;
 
-use self::form::{First, Rest};
+use self::form::{First, Left, Rest};
 use self::room::{Glyphs, Room};
 pub(super) use self::value::Scalar;
 use self::value::Value;
 use super::View;
 use super::flow::Flow;
-use super::layout::Layout;
 use super::walk::Name;
 use crate::schema::{Attr, DataType};
 use crate::tree::Node;
 use crate::view::doc::{Direct, FIELD_COLOURS, Line};
 use crate::view::hex::offset_digits;
-use crate::view::options::Signs;
 use crate::view::preview::Preview;
 
 /// Bytes of an element.
@@ -45,10 +43,7 @@ const MOST_REFUSED: u32 = 1000;
 
 /// Where rows of an array stand, and what they are called.
 struct Place {
-    layout: Layout,
-    signs: &'static Signs,
-    bar: Option<u8>,
-    shift: usize,
+    left: Left,
     name: String,
     /// Columns before the name.
     indent: usize,
@@ -196,10 +191,7 @@ impl<'a> View<'_, 'a> {
         let def = self.tree.schema().ty(*ty);
         let value = Value::of_type(def, array.0.owner.0.endian.get(), self.options.base)?;
         let place = Place {
-            layout,
-            signs: self.canvas.signs,
-            bar: self.canvas.bar,
-            shift: self.canvas.shift,
+            left: self.canvas.left(),
             name: name.text.to_owned(),
             indent: 2 * depth.min(6),
             pane: self.canvas.pane_width(),
@@ -244,7 +236,7 @@ impl Stencil<'_> {
             print,
             ..
         } = self;
-        let per_row = place.layout.per_row;
+        let per_row = place.left.layout.per_row;
         let skip = (offset % per_row as u64) as usize;
         let (bytes, mut rest) = element.split_at(element.len().min(per_row - skip));
         let mut buffer = itoa::Buffer::new();
@@ -275,7 +267,7 @@ impl Stencil<'_> {
             value.add(&mut print.line, preview, element)?;
             // on several rows, long values take several lines
             if rest.is_empty() {
-                form.cut(&mut print.line, place.signs.ellipsis)?;
+                form.cut(&mut print.line, place.left.signs.ellipsis)?;
             }
             let value = (&print.line, direct, &mut print.end);
             form.write_line(&mut room, offset, bytes, index, glyphs, value)?;

@@ -11,7 +11,7 @@ const STORE: usize = 32;
 
 /// Text that is known beforehand.
 #[derive(Debug, Clone)]
-pub(super) struct Text {
+pub(in crate::view::hexdump) struct Text {
     head: [u8; STORE],
     len: usize,
     /// What does not fit into the head.
@@ -19,7 +19,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    pub(super) fn new(text: &[u8]) -> Text {
+    pub(in crate::view::hexdump) fn new(text: &[u8]) -> Text {
         let mut head = [0; STORE];
         let (first, rest) = text.split_at(text.len().min(STORE));
         head[..first.len()].copy_from_slice(first);
@@ -30,17 +30,17 @@ impl Text {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::view::hexdump) fn len(&self) -> usize {
         self.len + self.rest.len()
     }
 }
 
 /// What bytes look like in the text column.
 #[derive(Debug)]
-pub(super) struct Glyphs([([u8; 4], u8); 256]);
+pub(in crate::view::hexdump) struct Glyphs([([u8; 4], u8); 256]);
 
 impl Glyphs {
-    pub(super) fn new(ascii: bool) -> Glyphs {
+    pub(in crate::view::hexdump) fn new(ascii: bool) -> Glyphs {
         Glyphs(std::array::from_fn(|byte| {
             let text = glyph(byte as u8, ascii).as_bytes();
             let mut store = [0; 4];
@@ -73,18 +73,18 @@ static SMALL: [[u8; 4]; 1000] = {
 
 /// Where rows are written. What does not fit is not written: room is made
 /// before a row is begun.
-pub(super) struct Room<'r> {
+pub(in crate::view::hexdump) struct Room<'r> {
     bytes: &'r mut [u8],
     at: usize,
 }
 
 impl<'r> Room<'r> {
-    pub(super) fn new(bytes: &'r mut [u8]) -> Room<'r> {
+    pub(in crate::view::hexdump) fn new(bytes: &'r mut [u8]) -> Room<'r> {
         Room { bytes, at: 0 }
     }
 
     /// Bytes written so far.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::view::hexdump) fn len(&self) -> usize {
         self.at
     }
 
@@ -102,14 +102,14 @@ impl<'r> Room<'r> {
     }
 
     #[inline(always)]
-    pub(super) fn text(&mut self, text: &Text) {
+    pub(in crate::view::hexdump) fn text(&mut self, text: &Text) {
         self.store(&text.head, text.len);
         if !text.rest.is_empty() {
             self.bytes(&text.rest);
         }
     }
 
-    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+    pub(in crate::view::hexdump) fn bytes(&mut self, bytes: &[u8]) {
         let to = self
             .bytes
             .get_mut(self.at..)
@@ -136,7 +136,7 @@ impl<'r> Room<'r> {
 
     /// An offset in so many digits.
     #[inline(always)]
-    pub(super) fn offset(&mut self, offset: u64, digits: usize) {
+    pub(in crate::view::hexdump) fn offset(&mut self, offset: u64, digits: usize) {
         if digits == 8 {
             self.store(&eight_digits(offset as u32), 8);
             return;

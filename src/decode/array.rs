@@ -183,7 +183,22 @@ impl<'a> Array<'a> {
         self.remember(index, item);
     }
 
-    /// Takes note of an element that was only measured.
+    /// Takes note of elements that are only measured: of what `measure` pushes.
+    pub(crate) fn push_starts(&self, measure: impl FnOnce(&mut dyn FnMut(Cursor, u64))) {
+        let ArrayShape::Indexed(starts) = &self.0.shape else {
+            return;
+        };
+        let mut starts = starts.borrow_mut();
+        let mut index = self.0.count.get();
+        measure(&mut |from, turn| {
+            starts.push(index, from, turn);
+            index += 1;
+        });
+        drop(starts);
+        self.0.count.set(index);
+    }
+
+    /// Takes note of where an element was read from.
     pub(crate) fn push_start(&self, from: Cursor, turn: u64) {
         let index = self.0.count.get();
         if let ArrayShape::Indexed(starts) = &self.0.shape {

@@ -19,7 +19,7 @@ mod instance;
 pub(crate) mod leaf;
 pub mod limits;
 mod lookup;
-mod measure;
+pub(crate) mod measure;
 mod methods;
 pub(crate) mod object;
 mod operators;

@@ -1,7 +1,7 @@
 //! Reads repeated attributes.
 
 use super::array::{Array, ArrayShape};
-use super::buffer::Stream;
+use super::buffer::{Cursor, Stream};
 use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::{Fault, FaultKind};
@@ -276,18 +276,16 @@ impl<'a> Engine<'a> {
                     attr.path.clone(),
                 ));
             }
-            let from = stream.cursor();
-            if let Some(measurer) = &measurer
-                && let Some(end) = self.measured(measurer, stream)
-            {
-                array.push_start(from, turn);
-                stream.seek(end);
-                if turn.is_multiple_of(TOLD) {
-                    self.passed(stream, end);
+            if let Some(measurer) = &measurer {
+                let most =
+                    count.map_or(limit, |count| u64::try_from(count).unwrap_or(0).min(limit));
+                let before = turn;
+                turn = self.measure_on(array, measurer, turn, most);
+                if turn > before {
+                    continue;
                 }
-                turn += 1;
-                continue;
             }
+            let from = stream.cursor();
             if let Some(pacer) = &mut pacer
                 && from.bits_left == 0
                 && let Some(end) = pacer.end(self, array, turn, from.pos)
@@ -356,15 +354,41 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Where the next element ends, if that can be told without decoding it.
-    fn measured(&self, measurer: &Measurer<'a>, stream: &Stream<'a>) -> Option<u64> {
+    /// Passes elements whose ends can be told without decoding them, in turns
+    /// below `most`; gives the next turn.
+    fn measure_on(
+        &self,
+        array: &Array<'a>,
+        measurer: &Measurer<'a>,
+        mut turn: u64,
+        most: u64,
+    ) -> u64 {
+        let stream = &array.0.stream;
         let cursor = stream.cursor();
         if cursor.bits_left > 0 {
-            return None;
+            return turn;
         }
-        measurer
-            .end(stream.bytes(), cursor.pos)
-            .filter(|end| *end > cursor.pos)
+        let bytes = stream.bytes();
+        let mut pos = cursor.pos;
+        array.push_starts(|push| {
+            while turn < most && pos < bytes.len() as u64 {
+                match measurer.end(bytes, pos) {
+                    Some(end) if end > pos => {
+                        push(Cursor::at(pos), turn);
+                        pos = end;
+                        if turn.is_multiple_of(TOLD) {
+                            self.passed(stream, end);
+                        }
+                        turn += 1;
+                    }
+                    _ => break,
+                }
+            }
+        });
+        if pos > cursor.pos {
+            stream.seek(pos);
+        }
+        turn
     }
 
     fn note_item_if_object(&self, place: &Place<'_, 'a>, item: &Item<'a>) {

@@ -36,13 +36,13 @@ pub(super) fn for_eof<'a>(node: &Node<'a>) -> Option<Blame<'a>> {
 /// What a number is to blame for, if reading stopped in a field beside it.
 pub(super) fn of_number<'a>(node: &Node<'a>) -> Option<Blame<'a>> {
     let (obj, member) = node.reader()?;
-    if node.index().is_some() || swapped(node).is_none() {
+    if node.index().is_some() {
         return None;
     }
     let def = obj.0.def;
     // Reading stops where a size or a count is too large.
     let positioned = def.instances.iter().any(|instance| instance.pos.is_some());
-    if obj.status() != Status::Broken && !positioned {
+    if obj.status() != Status::Broken && !positioned || swapped(node).is_none() {
         return None;
     }
     let fields = def

@@ -7,10 +7,17 @@ use super::quiet::Quiet;
 use super::visited::Visited;
 use super::walk::{Next, walk};
 use super::{Finding, Node, Shape, Tree};
+use crate::decode::measure::Rules;
 
 /// Findings that are put in order of their offset before any is given; of a
 /// file with more, the rest comes in the order of the tree.
 const SORTED: usize = 10_000;
+
+/// Progress is told once for so many elements.
+const TOLD: u64 = 1 << 16;
+
+/// Of so few elements the rules are not made ready.
+const FEW: u64 = 16;
 
 /// Walks the whole tree and gives each finding, in the order of the file, then
 /// those about bytes that nobody claims. Elements are released when they are
@@ -66,11 +73,20 @@ impl Check<'_, '_> {
                 let filled = def.layout.as_ref().map(|layout| layout.bits());
                 self.quiet.fields(def) && node.span().map(|span| span.end - span.start) == filled
             });
-        self.coverage.visit(node, whole || leaves);
+        let rules = if whole {
+            None
+        } else {
+            node.rules(&mut self.quiet)
+        };
+        self.coverage
+            .visit(node, whole || leaves || rules.is_some());
         for finding in node.findings() {
             if self.give(finding).is_break() {
                 return Next::Stop;
             }
+        }
+        if let Some(rules) = rules {
+            return self.elements(node, &rules);
         }
         match (whole, leaves) {
             // Nothing can be wrong with whole elements.
@@ -78,6 +94,32 @@ impl Check<'_, '_> {
             (_, true) => Next::Beside,
             _ => Next::Below,
         }
+    }
+
+    /// Visits the elements that are not known to be right.
+    fn elements(&mut self, node: &Node<'_>, rules: &Rules<'_>) -> Next {
+        let whole = node.array().map_or(0, |array| array.0.count.get());
+        for index in 0..whole {
+            if rules.hold(index) {
+                if !self.visited.add(node.engine(), 1) {
+                    return Next::Stop;
+                }
+                if let Some(array) = node.array().filter(|_| index.is_multiple_of(TOLD)) {
+                    let at = rules.start_of(index);
+                    node.engine().passed(&array.0.stream, at);
+                }
+                continue;
+            }
+            let Some(element) = node.child(index) else {
+                break;
+            };
+            let flow = walk(&element, &mut |node| self.visit(node));
+            element.release();
+            if flow.is_break() {
+                return Next::Stop;
+            }
+        }
+        Next::Partial
     }
 
     fn give(&mut self, finding: Finding) -> ControlFlow<()> {
@@ -88,6 +130,25 @@ impl Check<'_, '_> {
         match list.len() {
             SORTED => sorted(self.first.take(), self.found),
             _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl<'a> Node<'a> {
+    /// What is demanded of the elements of an array, where that is all that can
+    /// be wrong with them.
+    pub(crate) fn rules(&self, quiet: &mut Quiet<'_>) -> Option<Rules<'a>> {
+        let array = self.array().filter(|_| self.shape() == Shape::Array)?;
+        let attr = self.attr()?;
+        let simple = self.stride_bits().is_some()
+            && attr.valid.is_empty()
+            && attr.checksum.is_none()
+            && array.count() > FEW
+            && quiet.but_for_rules(self.child(0)?.type_def()?);
+        if simple {
+            self.engine().rules(array)
+        } else {
+            None
         }
     }
 }

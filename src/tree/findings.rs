@@ -2,9 +2,9 @@
 //! checks.
 
 use crate::decode::eval::Scope;
-use crate::decode::object::{Content, Obj};
-use crate::decode::{BufferId, Fault, FaultKind, Span, Value, text};
-use crate::schema::{Check, Repeat, Severity, Show};
+use crate::decode::object::{Content, Obj, Status};
+use crate::decode::{BufferId, Bytes, Fault, FaultKind, Span, Value, text};
+use crate::schema::{Check, Encoding, Repeat, Severity, Show};
 
 use super::{Datum, Finding, Hint, Node, Shape, blame, hint, place};
 
@@ -34,8 +34,11 @@ impl<'a> Node<'a> {
     /// ended it, `valid`, checksum, and its type's checks.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
-        let mut findings = Vec::new();
         self.engine().rested();
+        let mut findings = Vec::new();
+        if self.is_plain() {
+            return findings;
+        }
         if let Some(fault) = self.fault() {
             if !fault.is_secondary() {
                 findings.push(self.of_fault(&fault));
@@ -56,6 +59,30 @@ impl<'a> Node<'a> {
             }
         }
         findings
+    }
+
+    /// Whether it is a value of which nothing is demanded, in an object that was
+    /// read to its end and has no positioned places.
+    fn is_plain(&self) -> bool {
+        let (Some(item), Some(attr), Some((obj, _))) = (self.item(), self.attr(), self.reader())
+        else {
+            return false;
+        };
+        let Content::Value(value) = &item.content else {
+            return false;
+        };
+        let named = match value {
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Str(_) => true,
+            Value::Bytes(bytes) => !matches!(bytes, Bytes::Derived { .. }),
+            Value::Enum(id, n) => self.engine().0.schema.enumeration(*id).entry(*n).is_some(),
+            _ => false,
+        };
+        named
+            && item.fault.is_none()
+            && attr.valid.is_empty()
+            && attr.checksum.is_none()
+            && !obj.0.def.has_positioned
+            && obj.status() != Status::Broken
     }
 
     /// Its value, if that keeps its `valid`.
@@ -232,13 +259,17 @@ impl<'a> Node<'a> {
 
     fn test_text(&self, findings: &mut Vec<Finding>) {
         let Some(item) = self.item() else { return };
-        if let Content::Text(bytes, encoding) = &item.content
-            && let Err(message) = text::decode(bytes.as_slice(), encoding)
-        {
+        let decoded = match &item.content {
+            Content::Text(bytes, encoding) if !is_ascii(bytes.as_slice(), encoding) => {
+                Some((bytes, encoding, text::decode(bytes.as_slice(), encoding)))
+            }
+            _ => None,
+        };
+        if let Some((_, _, Err(message))) = &decoded {
+            let message = message.clone();
             findings.push(self.finding(Severity::Error, FaultKind::InvalidText, message));
         }
-        if let Content::Text(bytes, encoding) = &item.content
-            && let Ok(decoded) = text::decode(bytes.as_slice(), encoding)
+        if let Some((bytes, encoding, Ok(decoded))) = decoded
             && decoded.replaced > 0
         {
             let count = decoded.replaced;
@@ -378,4 +409,10 @@ impl<'a> Node<'a> {
             }
         }
     }
+}
+
+/// Whether bytes are ASCII in an encoding that has it as a part: there is
+/// nothing wrong with such text.
+fn is_ascii(bytes: &[u8], encoding: &Encoding) -> bool {
+    matches!(encoding, Encoding::Ascii | Encoding::Utf8) && bytes.is_ascii()
 }

@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt;
 
+pub(crate) use crate::decode::measure::Rules;
 pub use crate::decode::{Options, ProcessHook};
 pub use check::check;
 pub use checksum::ChecksumResult;

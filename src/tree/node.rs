@@ -30,6 +30,7 @@ pub enum Shape {
 #[derive(Clone)]
 pub struct Node<'a> {
     at: At<'a>,
+    computed: bool,
     found: OnceCell<Found<'a>>,
 }
 
@@ -56,8 +57,22 @@ impl fmt::Debug for Node<'_> {
 
 impl<'a> Node<'a> {
     fn new(at: At<'a>) -> Node<'a> {
+        let reader = match &at {
+            At::Root(_) => None,
+            At::Member(obj, member) => Some((obj, *member)),
+            At::Element(array, _) => Some((&array.0.owner, array.0.member)),
+        };
+        let computed = match reader {
+            Some((_, Member::Param(_))) => true,
+            Some((obj, Member::Instance(i))) => {
+                let instance = obj.0.def.instances.get(usize::from(i));
+                instance.is_some_and(|instance| instance.value.is_some())
+            }
+            _ => false,
+        };
         Node {
             at,
+            computed,
             found: OnceCell::new(),
         }
     }
@@ -234,16 +249,7 @@ impl<'a> Node<'a> {
     /// Whether it is a value instance: computed, without bytes of its own.
     #[must_use]
     pub fn is_computed(&self) -> bool {
-        match self.reader() {
-            Some((_, Member::Param(_))) => true,
-            Some((obj, Member::Instance(i))) => obj
-                .0
-                .def
-                .instances
-                .get(i as usize)
-                .is_some_and(|instance| instance.value.is_some()),
-            _ => false,
-        }
+        self.computed
     }
 
     /// Whether its grammar calls it a helper (`-fmtview-show: none`): neither
@@ -257,17 +263,18 @@ impl<'a> Node<'a> {
     /// What it is. Evaluates `if` and `switch-on` of an instance, and reads it.
     #[must_use]
     pub fn shape(&self) -> Shape {
-        match self.found() {
-            Found::Absent => Shape::Absent,
-            Found::Unknown => Shape::Unknown,
-            Found::Item(_) if self.obj().is_some() => Shape::Struct,
-            Found::Item(_) if self.array().is_some() && self.index().is_none() => Shape::Array,
-            Found::Item(item)
-                if item.fault.is_none() && matches!(item.content, Content::Value(Value::Null)) =>
-            {
-                Shape::Absent
+        let item = match self.found() {
+            Found::Absent => return Shape::Absent,
+            Found::Unknown => return Shape::Unknown,
+            Found::Item(item) => item,
+        };
+        match &item.content {
+            Content::Value(Value::Obj(_)) if !self.computed => Shape::Struct,
+            Content::Value(Value::Array(_)) if !self.computed && self.index().is_none() => {
+                Shape::Array
             }
-            Found::Item(_) => Shape::Leaf,
+            Content::Value(Value::Null) if item.fault.is_none() => Shape::Absent,
+            _ => Shape::Leaf,
         }
     }
 

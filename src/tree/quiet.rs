@@ -33,6 +33,17 @@ impl<'a> Quiet<'a> {
             && def.seq.iter().all(|attr| self.element(attr))
     }
 
+    /// Whether what can be wrong with an object of fixed layout is only what its
+    /// type's checks and the `valid` of its fields say.
+    pub(super) fn but_for_rules(&mut self, def: &TypeDef) -> bool {
+        def.layout.is_some()
+            && def.instances.is_empty()
+            && def
+                .seq
+                .iter()
+                .all(|attr| attr.checksum.is_none() && self.data(&attr.data))
+    }
+
     fn data(&mut self, data: &DataType) -> bool {
         match data {
             DataType::Int { enumeration, .. } | DataType::Bits { enumeration, .. } => {

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::schema::{Attr, DataType, Repeat, Schema, Show, TypeDef};
 use crate::tree::quiet::Quiet;
-use crate::tree::{Node, Tree};
+use crate::tree::{Node, Rules, Tree};
 
 /// Objects of up to so many bytes may stand on one row.
 const ROW_BYTES: u64 = 16;
@@ -151,6 +151,13 @@ impl<'s> Facts<'s> {
     #[must_use]
     pub fn is_quiet(&self, attr: &Attr) -> bool {
         self.quiet.borrow_mut().element(attr)
+    }
+
+    /// What is demanded of the elements of an array, where that is all that can
+    /// be wrong with them.
+    #[must_use]
+    pub(crate) fn rules<'a>(&self, array: &Node<'a>) -> Option<Rules<'a>> {
+        array.rules(&mut self.quiet.borrow_mut())
     }
 
     /// Whether the format has numbers of several bytes, so that their order

@@ -1,7 +1,8 @@
 //! Makes measuring programs from types.
 
 use super::number::is_outer;
-use super::{Number, Program, Step, run};
+use super::rules::Underscore;
+use super::{Bytes, Number, Program, Step, run};
 use crate::decode::fixed::parts;
 use crate::schema::{
     Attr, DataType, Endian, EndianRule, Expr, ExprKind, Extent, ParentSpec, Repeat, Schema, Size,
@@ -22,18 +23,7 @@ pub(crate) fn compile<'a>(
     inherited: Option<Endian>,
     decided: Option<Endian>,
 ) -> Option<Program<'a>> {
-    let mut compiler = Compiler {
-        schema,
-        program: Program {
-            steps: Vec::new(),
-            marks: 0,
-            outer: Vec::new(),
-            exact: true,
-        },
-        frames: Vec::new(),
-        depth: 0,
-        decided,
-    };
+    let mut compiler = Compiler::new(schema, decided);
     compiler.object(ty, inherited, false)?;
     Some(compiler.program)
 }
@@ -60,6 +50,9 @@ pub(super) struct Compiler<'a> {
     /// Nested expressions.
     pub(super) depth: usize,
     decided: Option<Endian>,
+    /// It is for testing values, of which parts may be unknown.
+    pub(super) tests: bool,
+    pub(super) underscore: Underscore,
 }
 
 pub(super) struct Frame<'a> {
@@ -80,6 +73,24 @@ pub(super) struct Place {
 }
 
 impl<'a> Compiler<'a> {
+    pub(super) fn new(schema: &'a Schema, decided: Option<Endian>) -> Compiler<'a> {
+        Compiler {
+            schema,
+            program: Program {
+                steps: Vec::new(),
+                marks: 0,
+                outer: Vec::new(),
+                tables: Vec::new(),
+                exact: true,
+            },
+            frames: Vec::new(),
+            depth: 0,
+            decided,
+            tests: false,
+            underscore: Underscore::Item,
+        }
+    }
+
     fn object(&mut self, ty: TypeId, inherited: Option<Endian>, has_parent: bool) -> Option<()> {
         let def = self.schema.ty(ty);
         if self.frames.len() >= MOST_NESTED || self.frames.iter().any(|frame| frame.ty == ty) {
@@ -229,6 +240,12 @@ impl<'a> Compiler<'a> {
                 };
                 let endian = self.endian(*endian, *width)?;
                 let until = self.number(until)?;
+                if *width == 1
+                    && !*signed
+                    && let Some(last) = Bytes::that(&until)
+                {
+                    return self.push(Step::UntilByte(last));
+                }
                 self.push(Step::Until {
                     width: *width,
                     signed: *signed,

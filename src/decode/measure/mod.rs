@@ -6,7 +6,10 @@
 
 mod compile;
 mod number;
+mod rules;
 mod run;
+
+pub(crate) use rules::Rules;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -14,7 +17,7 @@ use std::sync::Arc;
 use super::engine::Engine;
 use super::eval::Scope;
 use super::read::Place;
-use crate::schema::{BinOp, DataType, Endian, Expr};
+use crate::schema::{BinOp, DataType, Endian, Expr, Method};
 
 /// A program that moves a position over one object.
 #[derive(Debug)]
@@ -25,6 +28,8 @@ pub(crate) struct Program<'a> {
     /// Expressions of its type that look only outside the object; evaluated
     /// once for a whole array.
     pub(crate) outer: Vec<&'a Expr>,
+    /// The same for arrays of runs of bytes.
+    tables: Vec<&'a Expr>,
     /// Whether an object that it can measure has no fault inside.
     pub(crate) exact: bool,
 }
@@ -62,9 +67,15 @@ enum Step {
         endian: Endian,
         until: Number,
     },
+    /// Reads bytes up to one of these and past it.
+    UntilByte(Bytes),
     /// Moves on by `count` elements of `stride` bytes.
     Repeat { count: Number, stride: u64 },
 }
+
+/// A set of bytes.
+#[derive(Debug, Clone)]
+struct Bytes(Box<[bool; 256]>);
 
 /// An integer expression over the bytes of the object; conditions are 0 or 1.
 #[derive(Debug, Clone)]
@@ -96,12 +107,42 @@ enum Number {
     And(Box<Number>, Box<Number>),
     Or(Box<Number>, Box<Number>),
     Choose(Box<Number>, Box<Number>, Box<Number>),
+    /// It cannot be told.
+    Unknown,
+    /// A method of a run of bytes.
+    Of(Method, Box<Run>),
+    /// A byte of a run.
+    Byte(Box<Run>, Box<Number>),
+    /// `all`, `any` or `count` of the rows of a table, from one up to another.
+    Rows {
+        table: usize,
+        range: Box<(Number, Number)>,
+        method: Method,
+        each: Box<Number>,
+    },
+    /// The same of the bytes of a run.
+    Each {
+        run: Box<Run>,
+        method: Method,
+        each: Box<Number>,
+    },
+}
+
+/// A run of bytes.
+#[derive(Debug, Clone)]
+enum Run {
+    /// The row at hand.
+    Row,
+    /// A row of a table.
+    RowOf(usize, Number),
+    /// Part of a run.
+    Slice(Box<Run>, Number, Number),
 }
 
 /// A program together with what it needs to know of the array's surroundings.
 pub(crate) struct Measurer<'a> {
     pub(crate) program: Rc<Program<'a>>,
-    outer: Vec<i64>,
+    outer: Vec<Option<i64>>,
 }
 
 impl Measurer<'_> {
@@ -166,7 +207,7 @@ impl<'a> Engine<'a> {
             };
             for expr in &program.outer {
                 let value = self.eval(&scope, expr).ok()?;
-                outer.push(i64::try_from(value.as_int()?).ok()?);
+                outer.push(Some(i64::try_from(value.as_int()?).ok()?));
             }
         }
         Some(Measurer { program, outer })

@@ -2,6 +2,7 @@
 
 use super::Number;
 use super::compile::{Compiler, MOST_STEPS};
+use super::rules::Underscore;
 use crate::decode::fixed::{mentions_index, parts};
 use crate::schema::{
     DataType, Endian, Expr, ExprKind, Member, Method, Repeat, Special, Ty, TypeId, UnOp,
@@ -16,7 +17,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// An expression that is written in the type of a frame.
-    fn number_in(&mut self, expr: &'a Expr, frame: usize) -> Option<Number> {
+    pub(super) fn number_in(&mut self, expr: &'a Expr, frame: usize) -> Option<Number> {
         if self.depth >= MOST_DEPTH {
             return None;
         }
@@ -28,6 +29,10 @@ impl<'a> Compiler<'a> {
 
     fn number_at(&mut self, expr: &'a Expr, frame: usize) -> Option<Number> {
         let two = |this: &mut Self, a: &'a Expr, b: &'a Expr| {
+            if this.tests {
+                let a = this.number_or_unknown(a, frame);
+                return Some((Box::new(a), Box::new(this.number_or_unknown(b, frame))));
+            }
             Some((
                 Box::new(this.number_in(a, frame)?),
                 Box::new(this.number_in(b, frame)?),
@@ -36,7 +41,11 @@ impl<'a> Compiler<'a> {
         Some(match &expr.kind {
             ExprKind::Int(n) | ExprKind::Enum(_, n) => Number::Const(i64::try_from(*n).ok()?),
             ExprKind::Bool(b) => Number::Const(i64::from(*b)),
-            ExprKind::Item => Number::Item,
+            ExprKind::Item => match &self.underscore {
+                Underscore::Item => Number::Item,
+                Underscore::Field(field) => field.clone(),
+                Underscore::Row => return None,
+            },
             ExprKind::Cast(_, Ty::Float) => return None,
             ExprKind::Cast(a, _) => self.number_in(a, frame)?,
             ExprKind::Unary(op, a) => {
@@ -69,6 +78,20 @@ impl<'a> Compiler<'a> {
                 method: Method::ToI,
                 args,
             } if args.is_empty() => self.number_in(of, frame)?,
+            ExprKind::Method {
+                of, method, args, ..
+            } if self.tests => {
+                let fixed = !matches!(method, Method::Pos | Method::Eof) && args.is_empty();
+                if frame == 0 && fixed && is_outer(of) {
+                    self.program.outer.push(expr);
+                    return Some(Number::Outer(self.program.outer.len() - 1));
+                }
+                self.method(of, *method, args, frame)?
+            }
+            ExprKind::Subscript(of, index) if self.tests => {
+                let run = self.run(of, frame)?;
+                Number::Byte(run, Box::new(self.number_or_unknown(index, frame)))
+            }
             ExprKind::Member {
                 of,
                 slot: Some((ty, member)),
@@ -98,7 +121,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn member(&mut self, at: usize, ty: TypeId, member: Member) -> Option<Number> {
+    pub(super) fn member(&mut self, at: usize, ty: TypeId, member: Member) -> Option<Number> {
         let frame = self.frames.get(at)?;
         if frame.ty != ty {
             return None;

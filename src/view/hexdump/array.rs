@@ -11,7 +11,7 @@ use super::walk::Name;
 use super::wrong::elements_of;
 use crate::decode::Span;
 use crate::schema::{DataType, Show};
-use crate::tree::{Node, Shape};
+use crate::tree::{Node, Rules, Shape};
 use crate::view::doc::Role;
 use crate::view::mark::Mark;
 
@@ -99,7 +99,11 @@ impl<'a> View<'_, 'a> {
     ) -> ControlFlow<()> {
         let calm = self.calm;
         self.calm = self.is_quiet(node);
-        let flow = self.each_element(flow, node, name, depth);
+        let rules = match self.full && !self.calm {
+            true => self.facts.rules(node),
+            false => None,
+        };
+        let flow = self.each_element(flow, node, name, depth, rules.as_ref());
         self.calm = calm;
         flow
     }
@@ -116,6 +120,7 @@ impl<'a> View<'_, 'a> {
         node: &Node<'a>,
         name: Name<'_>,
         depth: usize,
+        rules: Option<&Rules<'a>>,
     ) -> ControlFlow<()> {
         let len = node.len();
         let before = self.canvas.rows;
@@ -125,7 +130,8 @@ impl<'a> View<'_, 'a> {
         while index < len {
             // the first element shows the headings, and how the others look
             if self.full && shown > 0 {
-                let next = self.stencilled(flow, node, name, depth, &mut stencil, index)?;
+                let next =
+                    self.stencilled(flow, node, (name, depth), rules, &mut stencil, index)?;
                 if next > index {
                     index = next;
                     continue;
@@ -155,6 +161,9 @@ impl<'a> View<'_, 'a> {
             }
             if element.shape() == Shape::Unknown {
                 break;
+            }
+            if let Some(rules) = rules {
+                self.calm = rules.hold(index);
             }
             if self.calm && index + 1 == len && node.partial_element().is_some() {
                 // it is cut off, so something is wrong with it

@@ -104,7 +104,8 @@ impl<'a> View<'_, 'a> {
 
     /// Puts the heading of a structure in front of the first row inside it.
     pub(super) fn push_heading(&mut self, node: &Node<'a>, name: Name<'_>, depth: usize) {
-        let mut line = Line::new();
+        let mut line = std::mem::take(&mut self.spare);
+        line.clear();
         line.spaces(2 * depth.min(6));
         name.add(&mut line, Role::Heading);
         if line.width() > self.canvas.layout.names {
@@ -167,7 +168,9 @@ impl<'a> View<'_, 'a> {
         {
             places.close();
         }
-        self.headings.pop();
+        if let Some(heading) = self.headings.pop() {
+            self.spare = heading.line;
+        }
         self.written = self.written.min(self.headings.len());
     }
 

@@ -68,6 +68,8 @@ struct View<'v, 'a> {
     unseen: Vec<Finding>,
     /// Headings that are written when something stands under them.
     headings: Vec<Heading<'a>>,
+    /// A line to fill again.
+    spare: Line,
     /// Headings of those that are written.
     written: usize,
     /// Rows that positioned places of a family took: number of places, rows.
@@ -118,6 +120,7 @@ pub fn hexdump<'a>(
         known: HashMap::new(),
         unseen: Vec::new(),
         headings: Vec::new(),
+        spare: Line::new(),
         written: 0,
         families: Vec::new(),
         open: None,

@@ -18,7 +18,7 @@ use super::View;
 use super::flow::Flow;
 use super::walk::Name;
 use crate::schema::{Attr, DataType};
-use crate::tree::Node;
+use crate::tree::{Node, Rules};
 use crate::view::doc::{Direct, FIELD_COLOURS, Line};
 use crate::view::hex::offset_digits;
 use crate::view::preview::Preview;
@@ -87,13 +87,17 @@ impl<'a> View<'_, 'a> {
         &mut self,
         flow: &mut Flow<'a>,
         node: &Node<'a>,
-        name: Name<'_>,
-        depth: usize,
+        (name, depth): (Name<'_>, usize),
+        rules: Option<&Rules<'a>>,
         stencil: &mut Option<Option<Stencil<'a>>>,
         first: u64,
     ) -> ControlFlow<(), u64> {
         if stencil.is_none() {
-            *stencil = Some(self.stencil(flow, node, name, depth));
+            let possible = self.calm || rules.is_some();
+            *stencil = Some(match possible {
+                true => self.stencil(flow, node, name, depth),
+                false => None,
+            });
         }
         let Some(Some(stencil)) = stencil else {
             return ControlFlow::Continue(first);
@@ -120,6 +124,9 @@ impl<'a> View<'_, 'a> {
                 .step_by(stencil.stride as usize)
                 .zip(bytes.chunks_exact(stencil.stride as usize))
             {
+                if rules.is_some_and(|rules| !rules.hold(index)) {
+                    break 'all;
+                }
                 let written = self
                     .colours
                     .of_next(stencil.attr, index)
@@ -157,7 +164,7 @@ impl<'a> View<'_, 'a> {
         name: Name<'_>,
         depth: usize,
     ) -> Option<Stencil<'a>> {
-        if !self.calm || self.facts.has_running_sums() {
+        if self.facts.has_running_sums() {
             return None;
         }
         self.canvas.direct()?;
@@ -189,6 +196,10 @@ impl<'a> View<'_, 'a> {
             return None;
         }
         let def = self.tree.schema().ty(*ty);
+        // of what is tested it may be said why it is right
+        if def.seq.iter().any(|attr| !attr.valid.is_empty()) {
+            return None;
+        }
         let value = Value::of_type(def, array.0.owner.0.endian.get(), self.options.base)?;
         let place = Place {
             left: self.canvas.left(),

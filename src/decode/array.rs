@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::buffer::{Cursor, Stream};
 use super::object::{Home, Item, Obj, Slot, Status};
 use super::span::Span;
+use super::value::Value;
 use crate::schema::{Attr, DataType, Member};
 
 /// How many of the elements last decoded stay at hand.
@@ -17,6 +18,9 @@ const RECENT: usize = 8;
 const LIGHT: u64 = 1 << 16;
 /// How many starts are kept before every second one is dropped.
 const MOST_STARTS: usize = 1 << 15;
+
+/// Elements with more parameters than this are read again without them.
+const MOST_GIVEN: usize = 4;
 
 /// An array of the tree; cheap to clone.
 #[derive(Clone)]
@@ -32,7 +36,7 @@ pub(crate) struct ArrayData<'a> {
     pub(crate) stream: Stream<'a>,
     /// Where it begins in the stream, in bits.
     pub(crate) start: u64,
-    pub(crate) shape: ArrayShape,
+    pub(crate) shape: ArrayShape<'a>,
     pub(crate) count: Cell<u64>,
     /// Where it ends in the stream, in bits, as far as read.
     pub(crate) end: Cell<u64>,
@@ -44,30 +48,35 @@ pub(crate) struct ArrayData<'a> {
     recent: RefCell<VecDeque<(u64, Item<'a>)>>,
 }
 
-pub(crate) enum ArrayShape {
+pub(crate) enum ArrayShape<'a> {
     /// Elements of one size, in bits.
     Fixed { stride: u64, little: bool },
     /// Elements of any size.
-    Indexed(RefCell<Starts>),
+    Indexed(RefCell<Starts<'a>>),
 }
 
 /// Starts of every `step`-th element.
-pub(crate) struct Starts {
+pub(crate) struct Starts<'a> {
     step: u64,
     at: Vec<Start>,
     /// The turns that these elements were read in, once that is not simply
     /// their number: a switch without a case adds no element.
     turns: Option<Vec<u64>>,
+    /// The parameters of these elements, if their type has some: they may be
+    /// made of the elements before, and these of those before them.
+    given: Vec<Rc<[Value<'a>]>>,
 }
 
 /// Where an element may be read from.
-#[derive(Clone, Copy)]
-pub(crate) struct Known {
+#[derive(Clone)]
+pub(crate) struct Known<'a> {
     /// Which element starts there.
     pub(crate) index: u64,
     /// Its `_index`.
     pub(crate) turn: u64,
     pub(crate) cursor: Cursor,
+    /// Its parameters, where they are known.
+    pub(crate) given: Option<Rc<[Value<'a>]>>,
 }
 
 /// A position in the fewest bytes: twelve and a half exabits fit.
@@ -103,7 +112,7 @@ impl<'a> Array<'a> {
         data: &'a DataType,
         stream: &Stream<'a>,
         start: u64,
-        shape: ArrayShape,
+        shape: ArrayShape<'a>,
     ) -> Array<'a> {
         Array(Rc::new(ArrayData {
             owner: owner.clone(),
@@ -122,11 +131,12 @@ impl<'a> Array<'a> {
         }))
     }
 
-    pub(crate) fn indexed() -> ArrayShape {
+    pub(crate) fn indexed() -> ArrayShape<'a> {
         ArrayShape::Indexed(RefCell::new(Starts {
             step: 1,
             at: Vec::new(),
             turns: None,
+            given: Vec::new(),
         }))
     }
 
@@ -179,7 +189,14 @@ impl<'a> Array<'a> {
     /// Takes note of an element that was just read from `from`.
     pub(crate) fn push(&self, from: Cursor, turn: u64, item: Item<'a>) {
         let index = self.0.count.get();
-        self.push_start(from, turn);
+        let params = item.obj().map_or(&[][..], |obj| &obj.0.params);
+        if let ArrayShape::Indexed(starts) = &self.0.shape {
+            let mut starts = starts.borrow_mut();
+            if starts.push(index, from, turn) {
+                starts.push_given(params);
+            }
+        }
+        self.0.count.set(index + 1);
         self.remember(index, item);
     }
 
@@ -210,7 +227,7 @@ impl<'a> Array<'a> {
     fn remember(&self, index: u64, item: Item<'a>) {
         let engine = self.0.owner.engine();
         let decoded = item.decoded_len();
-        if item.obj().is_some() && decoded <= LIGHT && engine.may_keep() {
+        if item.obj().is_some() && decoded <= LIGHT && engine.may_keep(engine.weight(self.0.data)) {
             self.0.kept.borrow_mut().insert(index, item);
             return;
         }
@@ -282,6 +299,7 @@ impl<'a> Array<'a> {
                         index,
                         turn: index,
                         cursor,
+                        given: None,
                     };
                 }
                 engine.indexed_element(self, known, index)
@@ -309,7 +327,8 @@ impl<'a> Array<'a> {
     pub(crate) fn release(&self) {
         let kept = std::mem::take(&mut *self.0.kept.borrow_mut());
         let recent = std::mem::take(&mut *self.0.recent.borrow_mut());
-        self.0.owner.engine().unkeep(kept.len());
+        let engine = self.0.owner.engine();
+        engine.unkeep(kept.len().saturating_mul(engine.weight(self.0.data)));
         for item in kept
             .into_values()
             .chain(recent.into_iter().map(|(_, item)| item))
@@ -321,32 +340,50 @@ impl<'a> Array<'a> {
     }
 }
 
-impl Starts {
-    fn push(&mut self, index: u64, cursor: Cursor, turn: u64) {
+impl<'a> Starts<'a> {
+    /// Takes note of an element's start; gives whether it is kept.
+    fn push(&mut self, index: u64, cursor: Cursor, turn: u64) -> bool {
         if turn != index && self.turns.is_none() {
             self.turns = Some((0..self.at.len() as u64).map(|i| i * self.step).collect());
         }
         if !index.is_multiple_of(self.step) {
-            return;
+            return false;
         }
         if self.at.len() == MOST_STARTS {
             every_second(&mut self.at);
             if let Some(turns) = &mut self.turns {
                 every_second(turns);
             }
+            every_second(&mut self.given);
             self.step *= 2;
             if !index.is_multiple_of(self.step) {
-                return;
+                return false;
             }
         }
         self.at.push(Start::new(cursor));
         if let Some(turns) = &mut self.turns {
             turns.push(turn);
         }
+        true
+    }
+
+    /// Takes note of the parameters of the element pushed last, as long as all
+    /// elements so far had some that are plain values.
+    fn push_given(&mut self, params: &[Value<'a>]) {
+        let plain = |value: &Value<'_>| {
+            matches!(
+                value,
+                Value::Null | Value::Int(_) | Value::Enum(..) | Value::Bool(_) | Value::Float(_)
+            )
+        };
+        let all = self.given.len() + 1 == self.at.len();
+        if all && (1..=MOST_GIVEN).contains(&params.len()) && params.iter().all(plain) {
+            self.given.push(params.into());
+        }
     }
 
     /// The last known start at or before an element.
-    fn nearest(&self, index: u64) -> Known {
+    fn nearest(&self, index: u64) -> Known<'a> {
         let i = (index / self.step).min(self.at.len().saturating_sub(1) as u64);
         let turn = self
             .turns
@@ -357,6 +394,7 @@ impl Starts {
             index: i * self.step,
             turn: turn.unwrap_or(i * self.step),
             cursor: start.map_or(Cursor::at(0), |start| start.cursor()),
+            given: self.given.get(i as usize).cloned(),
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Reads single elements: numbers, bit fields, runs of bytes, user types,
 //! switches.
 
+use std::rc::Rc;
+
 use super::buffer::{Cursor, Stream};
 use super::engine::Engine;
 use super::extent::Cut;
 use super::fault::{Fault, FaultKind};
 use super::leaf;
 use super::object::{Content, Item, Obj, Root};
-use super::read::{Place, Read};
+use super::read::{At, Place, Read};
 use super::value::Value;
 use crate::schema::{DataType, Encoding, Endian, Expr, Extent, ParentSpec, TypeId};
 
@@ -266,10 +268,13 @@ impl<'a> Engine<'a> {
             return Err(self.too_deep(&place.attr.path));
         }
         let scope = place.scope();
-        let mut params = Vec::with_capacity(args.len());
-        for arg in args {
-            params.push(self.eval(&scope, arg)?);
-        }
+        let params = match self.given(place, args) {
+            Some(params) => params.iter().cloned().collect(),
+            None => {
+                let params = args.iter().map(|arg| self.eval(&scope, arg));
+                params.collect::<Result<Box<[_]>, Fault>>()?
+            }
+        };
         let def = self.0.schema.ty(ty);
         let foreign = def.file_top != place.obj.0.def.file_top;
         let parent = match parent {
@@ -288,7 +293,7 @@ impl<'a> Engine<'a> {
         };
         let obj = self.object(
             ty,
-            params.into(),
+            params,
             stream,
             begin,
             place.home(),
@@ -297,5 +302,21 @@ impl<'a> Engine<'a> {
             place.obj.0.endian.get(),
         );
         Ok(obj)
+    }
+
+    /// The parameters of an element that is read again, if they are known.
+    fn given(&self, place: &Place<'_, 'a>, args: &[Expr]) -> Option<Rc<[Value<'a>]>> {
+        let At::Element(array, index) = place.at else {
+            return None;
+        };
+        if args.is_empty() {
+            return None;
+        }
+        let mut given = self.0.given.borrow_mut();
+        let (of, element, params) = given.as_ref()?;
+        let same = Rc::ptr_eq(&of.0, &array.0) && *element == index && params.len() == args.len();
+        let params = same.then(|| params.clone())?;
+        *given = None;
+        Some(params)
     }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::array::Array;
 use super::buffer::{Buffer, Stream};
 use super::derived::Streams;
 use super::fault::{Fault, FaultKind};
@@ -16,7 +17,7 @@ use super::measure::Program;
 use super::object::{InstanceSlot, Obj};
 use super::passed::Passed;
 use super::value::Value;
-use crate::schema::{Endian, Member, Schema, TypeId};
+use crate::schema::{DataType, Endian, Member, Repeat, Schema, TypeId};
 
 /// Runs a custom process routine: its name, the data, its arguments.
 pub type ProcessHook = dyn Fn(&str, &[u8], &[Value<'_>]) -> Result<Vec<u8>, String>;
@@ -40,13 +41,19 @@ pub struct Options {
 /// An array's stream base and start.
 type ArrayPlace = (u64, u64);
 
+/// The parameters of an element of an array.
+pub(crate) type Given<'a> = (Array<'a>, u64, Rc<[Value<'a>]>);
+
 /// Instances by their object's address and their index.
 type Assumed<'a> = HashMap<(usize, u16), (Obj<'a>, InstanceSlot<'a>)>;
 
 type Programs<'a> = HashMap<(TypeId, Option<Endian>), Option<Rc<Program<'a>>>>;
 
-/// Elements of arrays that stay decoded, over all arrays.
-const MOST_KEPT: usize = 1 << 14;
+/// What elements of arrays that stay decoded may take, over all arrays, by
+/// [`Engine::weight`]; a unit is about a hundred bytes.
+const MOST_KEPT: usize = 1 << 17;
+/// What the object of a type of its own inside weighs.
+const INNER: usize = 8;
 /// Objects with fields but of no size, for a file of no size; there may be one
 /// more for each byte of the file.
 const MOST_EMPTY: u64 = 1 << 16;
@@ -93,6 +100,10 @@ pub(crate) struct EngineData<'a> {
     pub(crate) rules: RefCell<HashMap<TypeId, bool>>,
     /// Sums after each element of the array last asked about, by its place.
     sums: RefCell<Option<(ArrayPlace, Rc<[u128]>)>>,
+    weights: RefCell<HashMap<TypeId, usize>>,
+    /// Parameters of an element that is about to be read again, as they were at
+    /// first: which array's, which element's.
+    pub(crate) given: RefCell<Option<Given<'a>>>,
     pub(crate) lookups: RefCell<Lookups<'a>>,
     /// The expression at hand is one of the schema, so that its address is its
     /// own.
@@ -121,6 +132,8 @@ impl<'a> Engine<'a> {
             forms: RefCell::new(Forms::new(schema, false)),
             rules: RefCell::default(),
             sums: RefCell::new(None),
+            weights: RefCell::default(),
+            given: RefCell::new(None),
             lookups: RefCell::default(),
             lasting: Cell::new(false),
         }))
@@ -141,18 +154,54 @@ impl<'a> Engine<'a> {
         self.0.options.strict
     }
 
-    /// Whether one more element may stay decoded.
-    pub(crate) fn may_keep(&self) -> bool {
-        let kept = self.0.kept.get();
-        if kept < MOST_KEPT {
-            self.0.kept.set(kept + 1);
-            return true;
+    /// Whether one more element of this weight may stay decoded.
+    pub(crate) fn may_keep(&self, weight: usize) -> bool {
+        let kept = self.0.kept.get().saturating_add(weight);
+        let may = kept <= MOST_KEPT;
+        if may {
+            self.0.kept.set(kept);
         }
-        false
+        may
     }
 
-    pub(crate) fn unkeep(&self, count: usize) {
-        self.0.kept.set(self.0.kept.get().saturating_sub(count));
+    pub(crate) fn unkeep(&self, weight: usize) {
+        self.0.kept.set(self.0.kept.get().saturating_sub(weight));
+    }
+
+    /// About how much memory an element takes that stays decoded.
+    pub(crate) fn weight(&self, data: &DataType) -> usize {
+        match data {
+            DataType::User { ty, .. } => self.weight_of(*ty),
+            DataType::Switch {
+                cases, fallback, ..
+            } => {
+                let cases = cases.iter().map(|case| &case.data);
+                let all = cases.chain(fallback.as_deref());
+                all.map(|data| self.weight(data)).max().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
+    fn weight_of(&self, ty: TypeId) -> usize {
+        if let Some(known) = self.0.weights.borrow().get(&ty) {
+            return *known;
+        }
+        // One inside itself is taken for a small one.
+        self.0.weights.borrow_mut().insert(ty, INNER);
+        let def = self.0.schema.ty(ty);
+        let slots = match def.layout {
+            Some(_) => 0,
+            None => def.seq.len(),
+        };
+        let inner = def.seq.iter().filter(|_| def.layout.is_none());
+        let inner = inner.map(|attr| match attr.repeat {
+            Repeat::Once => self.weight(&attr.data),
+            _ => INNER,
+        });
+        let weight = (3 + slots + inner.sum::<usize>()).min(MOST_KEPT / 16);
+        self.0.weights.borrow_mut().insert(ty, weight);
+        weight
     }
 
     /// Runs `f` one level deeper, or says that this is too deep.

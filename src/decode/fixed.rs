@@ -137,12 +137,22 @@ impl<'a> Engine<'a> {
     }
 
     /// An element of an array without a stride, found from an earlier one.
-    pub(crate) fn indexed_element(&self, array: &Array<'a>, from: Known, index: u64) -> Item<'a> {
+    pub(crate) fn indexed_element(
+        &self,
+        array: &Array<'a>,
+        from: Known<'a>,
+        index: u64,
+    ) -> Item<'a> {
         let stream = &array.0.stream;
         let before = stream.cursor();
         stream.set_cursor(from.cursor);
         let mut last = Item::computed(Value::Null);
         let (mut i, mut turn, mut skipped) = (from.index, from.turn, 0);
+        if let Some(params) = from.given
+            && !self.has_override()
+        {
+            *self.0.given.borrow_mut() = Some((array.clone(), i, params));
+        }
         while i <= index {
             let place = Place {
                 obj: &array.0.owner,
@@ -171,6 +181,7 @@ impl<'a> Engine<'a> {
             skipped = 0;
             i += 1;
         }
+        *self.0.given.borrow_mut() = None;
         stream.set_cursor(before);
         last
     }

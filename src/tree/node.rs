@@ -57,12 +57,12 @@ impl fmt::Debug for Node<'_> {
 
 impl<'a> Node<'a> {
     fn new(at: At<'a>) -> Node<'a> {
-        let reader = match &at {
-            At::Root(_) => None,
-            At::Member(obj, member) => Some((obj, *member)),
-            At::Element(array, _) => Some((&array.0.owner, array.0.member)),
+        let mut node = Node {
+            at,
+            computed: false,
+            found: OnceCell::new(),
         };
-        let computed = match reader {
+        node.computed = match node.reader() {
             Some((_, Member::Param(_))) => true,
             Some((obj, Member::Instance(i))) => {
                 let instance = obj.0.def.instances.get(usize::from(i));
@@ -70,11 +70,7 @@ impl<'a> Node<'a> {
             }
             _ => false,
         };
-        Node {
-            at,
-            computed,
-            found: OnceCell::new(),
-        }
+        node
     }
 
     pub(crate) fn root(obj: Obj<'a>) -> Node<'a> {
@@ -452,7 +448,6 @@ impl<'a> Node<'a> {
         let At::Member(obj, member) = &self.at else {
             return None;
         };
-        let def = obj.0.def;
         let names_it = |pos: &Expr| match &pos.kind {
             ExprKind::Member {
                 of,
@@ -461,10 +456,8 @@ impl<'a> Node<'a> {
             } => matches!(of.kind, ExprKind::This) && named == member,
             _ => false,
         };
-        let at = def
-            .instances
-            .iter()
-            .position(|instance| instance.pos.as_ref().is_some_and(names_it))?;
+        let mut instances = obj.0.def.instances.iter();
+        let at = instances.position(|it| it.pos.as_ref().is_some_and(names_it))?;
         let target = Node::member_of(obj.clone(), Member::Instance(u16::try_from(at).ok()?));
         (target.shape() != Shape::Absent).then_some(target)
     }

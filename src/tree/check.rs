@@ -310,6 +310,60 @@ types:
         check_file(grammar, b"a", &["a[2].y Some((1, 0)) unexpected-eof"]);
     }
 
+    /// Rooms on a map of two rows, with rules that are tested without decoding.
+    const MAP: &str = "
+seq:
+  - {id: map, size: 4, repeat: expr, repeat-expr: 2}
+  - {id: rooms, type: room, repeat: eos}
+types:
+  room:
+    seq:
+      - {id: x, type: u1, valid: {max: 9}}
+      - {id: y, type: u2, valid: {any-of: [0, 1, 300]}}
+    -fmtview-check:
+      - that: x < 4 and y < _root.map.size or y == 300
+        else: outside
+      - that: _root.rooms.size > 99 or x > 3 or y > 1 or _root.map[y][x] == 0
+        else: rock
+      - that: _root.map[y..y + 2].all(_[x..x + 1].size == 0 or _[x..x + 1].max < 9)
+        else: very hard
+";
+
+    #[test]
+    fn elements_of_long_arrays_are_tested_without_decoding() {
+        let mut file = b"\0\0\x01\0\0\0\0\x09".to_vec();
+        for _ in 0..20 {
+            file.extend([1, 0, 1]);
+        }
+        file.extend([2, 0, 0, 3, 0, 1, 12, 1, 44, 4, 0, 2]);
+        check_file(
+            MAP,
+            &file,
+            &[
+                "rooms[20] Some((68, 3)) check-failed",
+                "rooms[21] Some((71, 3)) check-failed",
+                "rooms[21] Some((71, 3)) check-failed",
+                "rooms[22].x Some((74, 1)) validation-greater-than",
+                "rooms[23] Some((77, 3)) check-failed",
+                "rooms[23].y Some((78, 2)) validation-not-any-of",
+            ],
+        );
+        file.pop();
+        let stopped = file.len() as u64 - 1;
+        let tree_ends = format!("rooms[23].y Some(({stopped}, 1)) unexpected-eof");
+        check_file(
+            MAP,
+            &file,
+            &[
+                "rooms[20] Some((68, 3)) check-failed",
+                "rooms[21] Some((71, 3)) check-failed",
+                "rooms[21] Some((71, 3)) check-failed",
+                "rooms[22].x Some((74, 1)) validation-greater-than",
+                &tree_ends,
+            ],
+        );
+    }
+
     #[test]
     fn padding_and_terminators_are_claimed() {
         let grammar = "

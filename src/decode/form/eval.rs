@@ -1,7 +1,7 @@
 //! Runs code on integers.
 
 use super::machine::{Cell, Done, Link, Machine, Outer, Packed, Stop};
-use super::number::{Hop, Num, Run, Where};
+use super::number::{Hop, Num, Run};
 use super::spot::Spot;
 use super::{Code, Computed, Kind, Sink};
 use crate::decode::{Value, leaf};
@@ -56,6 +56,11 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     Some(Cell::Absent) => return Err(Stop::Null),
                     _ => return Err(Stop::Bail),
                 }
+            }
+            Num::OwnCount(slot) => self.own_array(scope, *slot)?.1 as i64,
+            Num::OwnElement(array, index) => {
+                let index = self.number(scope, index)?;
+                self.own_element(scope, *array, index)?
             }
             Num::OwnComputed(cell, code) => self.computed(scope.this, scope.cells, *cell, code)?,
             Num::Cell {
@@ -330,57 +335,6 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             *place = Some((made, number));
         }
         Ok(number)
-    }
-
-    /// Where an array of an object begins, and how many elements it has.
-    fn array(&mut self, scope: &Scope, of: &Where, ty: TypeId, slot: u16) -> Done<(u64, u64)> {
-        match self.spot(scope, of)? {
-            Spot::Frame(frame) if self.form(frame)?.ty == ty => {
-                match self.cell(frame, usize::from(slot))? {
-                    Cell::Array(count, start) => Ok((start, count.into())),
-                    Cell::Objects(_, count) => Ok((0, count)),
-                    Cell::Growing(_, count) if !self.late => Ok((0, count)),
-                    _ => Err(Stop::Bail),
-                }
-            }
-            _ => Err(Stop::Bail),
-        }
-    }
-
-    /// An element of an array of integers.
-    fn element_value(
-        &mut self,
-        scope: &Scope,
-        of: &Where,
-        (ty, slot): (TypeId, u16),
-        index: i64,
-    ) -> Done<i64> {
-        let Spot::Frame(frame) = self.spot(scope, of)? else {
-            return Err(Stop::Bail);
-        };
-        let (start, count) = self.array(scope, of, ty, slot)?;
-        let index = u64::try_from(index).map_err(|_| Stop::Bail)?;
-        let attr = self.form(frame)?.def.seq.get(usize::from(slot));
-        let Some(DataType::Int {
-            signed,
-            width,
-            endian,
-            ..
-        }) = attr.map(|attr| &attr.data)
-        else {
-            return Err(Stop::Bail);
-        };
-        if index >= count {
-            return Err(Stop::Bail);
-        }
-        let at = (start + index * u64::from(*width)) as usize;
-        let bytes = self.bytes.get(at..at + usize::from(*width));
-        let endian = match width {
-            1 => Endian::Be,
-            _ => (*endian).or(self.frame(frame)?.endian).ok_or(Stop::Bail)?,
-        };
-        let number = leaf::int(bytes.ok_or(Stop::Bail)?, *width, *signed, endian);
-        i64::try_from(number.ok_or(Stop::Bail)?).map_err(|_| Stop::Bail)
     }
 
     /// The bytes of a run.

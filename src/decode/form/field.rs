@@ -5,6 +5,9 @@ use super::machine::{Cell, Done, MOST_KEPT, Machine, Stop, Window};
 use super::read::{Lies, Reader, User};
 use super::{Code, Data, Field, Instance, Io, Member, Number, Placed, Sink, Times, What};
 
+/// Elements of an array of bytes one by one.
+const MOST_BYTES: u64 = 1 << 18;
+
 impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     pub(super) fn field(
         &mut self,
@@ -138,6 +141,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         let limit = self.engine.limits().elements;
         let mut scope = *scope;
         let mut index = 0;
+        if let Some(bytes) = self.plain(field, most, reader)? {
+            return Ok(Cell::array(start, bytes));
+        }
         let mut last = 0;
         let at = at.filter(|_| field.keeps);
         self.out.array();
@@ -207,6 +213,50 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             (0, _) => Cell::array(start, index),
             _ => Cell::Odd,
         })
+    }
+
+    /// An array of bytes one by one, of which the number is known; gives how
+    /// many there are.
+    fn plain(
+        &mut self,
+        field: &'m Field<'a>,
+        count: Option<u64>,
+        reader: &mut Reader,
+    ) -> Done<Option<u64>> {
+        let Data::Int {
+            signed: false,
+            width: 1,
+            enumeration: None,
+            ..
+        } = field.data
+        else {
+            return Ok(None);
+        };
+        let left = reader.window.len.saturating_sub(reader.cursor.pos);
+        let count = match (&field.times, count) {
+            (Times::Count(_), Some(count)) => count,
+            (Times::Eos, _) => left,
+            _ => return Ok(None),
+        };
+        if count > MOST_BYTES {
+            return Err(Stop::Bail);
+        }
+        let at = reader.take(count)? as usize;
+        let bytes: &'m [u8] = self.bytes;
+        let bytes = bytes.get(at..at + count as usize).ok_or(Stop::Bail)?;
+        self.visit_many(count)?;
+        if S::LISTENS {
+            self.room(4 * bytes.len())?;
+            self.out.array();
+            for (i, byte) in bytes.iter().enumerate() {
+                if i > 0 {
+                    self.out.next();
+                }
+                self.out.number(Number::Int((*byte).into(), None));
+            }
+            self.out.array_end();
+        }
+        Ok(Some(count))
     }
 
     /// Reads and writes one element; what is absent is not written.

@@ -340,6 +340,17 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         }
     }
 
+    /// Counts elements that are written in one go.
+    pub(super) fn visit_many(&mut self, count: u64) -> Done<()> {
+        if !self.muted {
+            self.places = self.places.saturating_add(count);
+        }
+        match self.places >= self.most_places {
+            true => Err(Stop::Bail),
+            false => Ok(()),
+        }
+    }
+
     pub(super) fn count_empty(&mut self) -> Done<()> {
         self.empty += 1;
         match self.empty > MOST_EMPTY {

@@ -6,6 +6,7 @@
 //! file, an overflow, an expression that has no code): the object is then
 //! decoded in the usual way, which finds what is wrong with it, if anything is.
 
+mod arrays;
 mod compile;
 mod eval;
 mod field;

@@ -4,13 +4,19 @@ use std::rc::Rc;
 
 use super::compile::{Context, Item};
 use super::{Code, Computed, Forms, Kind};
-use crate::schema::{BinOp, DataType, Expr, ExprKind, Member, Method, Repeat, Ty, TypeId, UnOp};
+use crate::schema::{
+    BinOp, DataType, Endian, Expr, ExprKind, Member, Method, Repeat, Ty, TypeId, UnOp,
+};
 
 /// An expression that gives a number; conditions are 0 or 1.
 pub(super) enum Num {
     Const(i64),
     /// A field of the object itself.
     Own(u16),
+    /// Elements of an array of the object itself.
+    OwnCount(u16),
+    /// An element of an array of integers of the object itself.
+    OwnElement(OwnArray, Box<Num>),
     /// A value instance of the object itself, and its cell.
     OwnComputed(usize, Rc<Computed>),
     /// A field or parameter of an object.
@@ -75,6 +81,15 @@ pub(super) enum Num {
     Never,
 }
 
+/// An array of integers of the object itself.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OwnArray {
+    pub(super) slot: u16,
+    pub(super) width: u8,
+    pub(super) signed: bool,
+    pub(super) endian: Option<Endian>,
+}
+
 /// An expression that gives bytes, or text that is ASCII.
 pub(super) enum Run {
     Bytes(Box<[u8]>),
@@ -111,6 +126,8 @@ pub(super) enum Hop {
     Element(TypeId, u16, Box<Num>),
     /// The last element.
     Last(TypeId, u16),
+    /// An instance of an object of that type, outside.
+    Far(TypeId, u16),
 }
 
 impl Kind {
@@ -235,9 +252,13 @@ impl<'a> Forms<'a> {
             return None;
         }
         if let Member::Instance(i) = member {
-            let code = self.computed(ty, i, at)?;
-            let Code::Number(_, kind) = code.value else {
-                return None;
+            let code = self.computed(ty, i, at);
+            let code = code.and_then(|code| match code.value {
+                Code::Number(_, kind) => Some((code, kind)),
+                Code::Text(_) => None,
+            });
+            let Some((code, kind)) = code else {
+                return self.outside_only(at, of, ty, i);
             };
             if at.framed && matches!(of, Where::This) {
                 let cell = self.schema.ty(ty).seq.len() + usize::from(i);
@@ -259,6 +280,31 @@ impl<'a> Forms<'a> {
         if let (Where::This, Member::Seq(i), true) = (&of, member, at.framed) {
             return Some((Num::Own(i), kind));
         }
+        let cache = self.cache();
+        Some((
+            Num::Cell {
+                of,
+                ty,
+                member,
+                kind,
+                cache,
+            },
+            kind,
+        ))
+    }
+
+    /// A value instance without code, which has a value only outside.
+    fn outside_only(&mut self, at: Context, of: Where, ty: TypeId, i: u16) -> Option<(Num, Kind)> {
+        if at.framed && matches!(of, Where::This) {
+            return None;
+        }
+        let kind = match self.schema.ty(ty).instances.get(usize::from(i))?.attr.ty {
+            Ty::Int => Kind::Int,
+            Ty::Bool => Kind::Bool,
+            Ty::Enum(id) => Kind::Enum(id),
+            _ => return None,
+        };
+        let member = Member::Instance(i);
         let cache = self.cache();
         Some((
             Num::Cell {
@@ -327,6 +373,26 @@ impl<'a> Forms<'a> {
         }
         let (of, ty, slot, kind) = self.array(at, of)?;
         let kind = kind?;
+        let attr = self.schema.ty(ty).seq.get(usize::from(slot))?;
+        if let (
+            Where::This,
+            true,
+            DataType::Int {
+                signed,
+                width,
+                endian,
+                ..
+            },
+        ) = (&of, at.framed, &attr.data)
+        {
+            let array = OwnArray {
+                slot,
+                width: *width,
+                signed: *signed,
+                endian: *endian,
+            };
+            return Some((Num::OwnElement(array, index), kind));
+        }
         let element = Num::Element {
             of,
             ty,
@@ -354,7 +420,11 @@ impl<'a> Forms<'a> {
                     return Some((Num::IoSize(stream), Kind::Int));
                 }
                 let (of, ty, slot, _) = self.array(at, of)?;
-                Some((Num::Count { of, ty, slot }, Kind::Int))
+                let count = match of {
+                    Where::This if at.framed => Num::OwnCount(slot),
+                    of => Num::Count { of, ty, slot },
+                };
+                Some((count, Kind::Int))
             }
             Method::First => self.element_at(at, of, Num::Const(0)),
             Method::Last => {

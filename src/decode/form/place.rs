@@ -61,6 +61,21 @@ impl<'a> Forms<'a> {
                     _ => None,
                 }
             }
+            ExprKind::Member {
+                of,
+                slot: Some((ty, Member::Instance(i))),
+                ..
+            } => {
+                let found = self.hops(at, of, hops)?;
+                let instance = self.schema.ty(*ty).instances.get(usize::from(*i))?;
+                if found.is_some_and(|found| found != *ty)
+                    || !matches!(instance.attr.repeat, Repeat::Once)
+                {
+                    return None;
+                }
+                hops.push(Hop::Far(*ty, *i));
+                Some(None)
+            }
             ExprKind::Subscript(of, index) => {
                 let ty = self.elements(at, of, hops)?;
                 let (index, kind) = self.number(at, index)?;

@@ -145,6 +145,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 Hop::Child(ty, slot) if *ty == obj.0.ty => {
                     self.engine.member(&obj, Member::Seq(*slot))
                 }
+                Hop::Far(ty, i) if *ty == obj.0.ty => {
+                    self.engine.member(&obj, Member::Instance(*i))
+                }
                 _ => return Err(Stop::Bail),
             };
             match value {

@@ -122,6 +122,25 @@ types:
   both: {seq: [{id: y, type: nibble}, {id: z, type: b4}], instances: {sum: {value: y.x + z}}}
 ";
 
+/// Elements that look at what has no code: another place, which holds text.
+const OUTSIDE: &str = "
+seq:
+  - {id: head, type: head}
+  - {id: items, type: item, repeat: eos}
+instances:
+  other: {value: head}
+  is_wide: {value: 'other.n > 5 and other.bytes.size == 2'}
+  names: {pos: 3, size: head.n, type: names}
+types:
+  head: {seq: [{id: n, type: u1}, {id: bytes, type: u1, repeat: expr, repeat-expr: 2}]}
+  names: {seq: [{id: all, type: strz, encoding: ASCII, repeat: eos}]}
+  item:
+    seq: [{id: at, type: u1}, {id: wide, type: u2, if: _root.is_wide}]
+    instances:
+      name: {io: _root.names._io, pos: at, type: strz, encoding: ASCII, if: at < 9}
+      sum: {value: 'at + _root.other.n + _parent.head.bytes[1]'}
+";
+
 #[test]
 fn ends_of_file() {
     let file: Vec<u8> = (0..120_u8).map(|i| i.wrapping_mul(41)).collect();
@@ -136,6 +155,10 @@ fn long_arrays() {
     check(MIXED, &file);
     check(GROUPS, &file);
     check(SHARED, &file);
+    check(
+        OUTSIDE,
+        &[&[12, 1, 2][..], b"ab\0cd\0efghijkl\0", &file].concat(),
+    );
     check(NESTED, &[&[0x87][..], &[0x83; 200], &[1; 900]].concat());
 }
 
@@ -163,11 +186,11 @@ types:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn any_bytes(file in proptest::collection::vec(any::<u8>(), 0..400)) {
-        for grammar in [MIXED, GROUPS, NESTED, SHARED] {
+        for grammar in [MIXED, GROUPS, NESTED, SHARED, OUTSIDE] {
             let schema = schema(grammar);
             let usual = write(&schema, &file, Some(Endian::Be));
             prop_assert_eq!(write(&schema, &file, None), usual);
@@ -176,7 +199,7 @@ proptest! {
 
     #[test]
     fn small_bytes(file in proptest::collection::vec(0_u8..12, 0..600)) {
-        for grammar in [MIXED, GROUPS, NESTED, SHARED] {
+        for grammar in [MIXED, GROUPS, NESTED, SHARED, OUTSIDE] {
             let schema = schema(grammar);
             let usual = write(&schema, &file, Some(Endian::Be));
             prop_assert_eq!(write(&schema, &file, None), usual);

@@ -8,7 +8,7 @@ use crate::decode::{Value, leaf};
 use crate::schema::{BinOp, DataType, Endian, Member, TypeId};
 
 /// Values that are computed one for another.
-const MOST_COMPUTING: u32 = 24;
+const MOST_COMPUTING: u32 = 12;
 
 /// What names in code refer to.
 #[derive(Clone, Copy)]

@@ -24,7 +24,8 @@ fn options(full: bool) -> ViewOptions<'static> {
         full,
         computed: true,
         depth: None,
-        base: Base::Dec,
+        dense: false,
+        base: Base::Usual,
     }
 }
 

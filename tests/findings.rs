@@ -50,7 +50,8 @@ fn words<'a>(tree: &Tree<'a>, part: &Part<'a>, width: usize, full: bool) -> Stri
         full,
         computed: true,
         depth: None,
-        base: Base::Dec,
+        dense: false,
+        base: Base::Usual,
     };
     let mut text = String::new();
     let flow = hexdump(tree, part, &options, &mut |line: &Line| {

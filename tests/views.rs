@@ -131,6 +131,18 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "dense",
+        &[
+            "--dense samples/konka.bxb",
+            "--dense samples/dungeon --width 120",
+            "--dense samples/deckstring.txt --width 160",
+            "--dense samples/save.arcanum --width 120",
+            "--dense tests/data/broken/dungeon-size-swapped.rlg327",
+            "--dense tests/data/broken/bxb-count-swapped.bxb --width 80 --ascii",
+            "--dense samples/konka.bxb --width 40 --at addresses[1].level",
+        ],
+    ),
+    (
         "parts",
         &[
             "samples/dungeon --at rooms[2]",
@@ -145,6 +157,9 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "samples/konka.bxb --range 0x18..0x30",
             "samples/konka.bxb --range 0x18..0x18",
             "samples/deckstring.txt --full",
+            "samples/konka.bxb --at addresses[1] --base dec",
+            "samples/konka.bxb --range 0..0x20 --base both --width 120",
+            "tree samples/konka.bxb --depth 1 --base hex",
             "hex samples/konka.bxb",
             "hex samples/konka.bxb --range 0x118..",
         ],
@@ -163,6 +178,7 @@ const PICTURES: &[(&str, &str)] = &[
     ("light", "samples/konka.bxb --theme light"),
     ("colorblind", "samples/konka.bxb --theme colorblind"),
     ("mono", "samples/konka.bxb --theme mono"),
+    ("dense", "--dense samples/konka.bxb --width 120"),
     ("hex", "hex samples/save.arcanum"),
     ("tree", "tree samples/deckstring.txt"),
     ("lint", "lint tests/readme/five-mistakes.ksy"),
@@ -259,6 +275,7 @@ fn a_pipe_gets_the_same_text_without_colour() {
         let piped = run(&file, &[]);
         assert_eq!(run(&file, &["--color", "never"]), piped, "{file}");
         let coloured = run(&file, &["--color", "always"]);
+        assert!(!piped.contains('\u{1b}'), "{file}");
         assert!(coloured.contains('\u{1b}'), "{file}");
         assert_eq!(without_colour(&coloured), piped, "{file}");
     }
@@ -269,8 +286,10 @@ fn ascii_draws_nothing_else() {
     // What stands in the file stays as it is: 推箱子.
     let drawn = |c: &char| matches!(c, '·' | '×' | '…' | '\u{2010}'..='\u{2bff}');
     for file in files(&[SAMPLES, BROKEN]) {
-        let text = run(&file, &["--ascii"]);
-        assert_eq!(text.chars().find(drawn), None, "{file}: {text}");
+        for more in [&["--ascii"][..], &["--ascii", "--dense"]] {
+            let text = run(&file, more);
+            assert_eq!(text.chars().find(drawn), None, "{file}: {text}");
+        }
     }
 }
 
@@ -292,8 +311,10 @@ fn row(line: &str) -> Option<(usize, Vec<(usize, u8)>)> {
 
 #[test]
 fn every_byte_is_shown_once_and_in_order() {
-    for file in files(&[SAMPLES, BROKEN]) {
-        let text = run(&file, &["--full", "--width", "100"]);
+    let files = files(&[SAMPLES, BROKEN]);
+    let forms = [&["--full", "--width", "100"][..], &["--full", "--dense"]];
+    for (file, more) in files.iter().flat_map(|file| forms.map(|more| (file, more))) {
+        let text = run(file, more).replace('│', " ");
         let mut shown = Vec::new();
         for line in text.lines() {
             let Some((offset, bytes)) = row(line) else {
@@ -305,6 +326,6 @@ fn every_byte_is_shown_once_and_in_order() {
                 shown.push(byte);
             }
         }
-        assert_eq!(shown, fs::read(root().join(&file)).unwrap(), "{file}");
+        assert_eq!(shown, fs::read(root().join(file)).unwrap(), "{file}");
     }
 }

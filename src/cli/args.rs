@@ -2,6 +2,7 @@
 //! it.
 
 mod layout;
+mod output;
 mod page;
 
 use std::ffi::OsString;
@@ -10,7 +11,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use layout::LayoutArgs;
+pub(crate) use output::{ColorArg, DepthArg, OutputArgs, PagerArg, ThemeArg};
 pub(crate) use page::PageArgs;
+
+use fmtview::view::Base;
 
 use super::parse::{ByteRange, ProcessHook, parse_amount, parse_process, parse_range};
 
@@ -129,12 +133,18 @@ pub(crate) struct ViewArgs {
     /// Leave nothing out: long arrays and byte runs in full
     #[arg(long, help_heading = "What to show")]
     pub(crate) full: bool,
+    /// Fill rows with bytes, names of fields beside them
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) dense: bool,
     /// Begin at a field or an offset
     #[arg(long, value_name = "PATH|OFFSET", help_heading = "What to show")]
     pub(crate) at: Option<String>,
     /// Show these bytes only; the end is exclusive
     #[arg(long, value_name = "A..B", value_parser = parse_range, help_heading = "What to show")]
     pub(crate) range: Option<ByteRange>,
+    /// Write offsets and numbers so; without it offsets hex and numbers dec
+    #[arg(long, value_name = "BASE", help_heading = "What to show")]
+    pub(crate) base: Option<BaseArg>,
     #[command(flatten)]
     pub(crate) grammar: GrammarArgs,
     #[command(flatten)]
@@ -158,6 +168,9 @@ pub(crate) struct TreeArgs {
     /// Leave nothing out: long arrays and byte runs in full
     #[arg(long, help_heading = "What to show")]
     pub(crate) full: bool,
+    /// Write offsets and numbers so; without it offsets hex and numbers dec
+    #[arg(long, value_name = "BASE", help_heading = "What to show")]
+    pub(crate) base: Option<BaseArg>,
     #[command(flatten)]
     pub(crate) grammar: GrammarArgs,
     #[command(flatten)]
@@ -351,35 +364,6 @@ pub(crate) struct DecodeArgs {
     pub(crate) max_steps: Option<u64>,
 }
 
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct OutputArgs {
-    /// Use colour
-    ///
-    /// `auto` means: if standard output is a terminal. The environment is
-    /// heeded: NO_COLOR, CLICOLOR_FORCE, TERM=dumb.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: ColorArg,
-    /// Colours
-    ///
-    /// `auto` goes by COLORFGBG, where the terminal sets it; where that is not
-    /// known, it means `dark` in the terminal's own 16 colours.
-    #[arg(long, value_name = "NAME", default_value = "auto")]
-    #[arg(env = "FMTVIEW_THEME", hide_env_values = true)]
-    pub(crate) theme: ThemeArg,
-    /// How many colours the terminal has
-    ///
-    /// `auto` goes by COLORTERM and TERM.
-    #[arg(long, value_name = "N", default_value = "auto", hide_short_help = true)]
-    pub(crate) color_depth: DepthArg,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    pub(crate) ascii: bool,
-    /// Columns to fill; without it COLUMNS, then the terminal, then 100
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
-    pub(crate) width: Option<u16>,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EndianArg {
     /// Little-endian
@@ -389,35 +373,20 @@ pub(crate) enum EndianArg {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColorArg {
-    Auto,
-    Always,
-    Never,
+pub(crate) enum BaseArg {
+    Dec,
+    Hex,
+    Both,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ThemeArg {
-    Auto,
-    Dark,
-    Light,
-    /// Bold, dim and underline alone
-    Mono,
-    /// Colours that people see apart whatever their sight
-    #[value(alias = "colourblind")]
-    Colorblind,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DepthArg {
-    Auto,
-    /// The terminal's own
-    #[value(name = "16")]
-    Sixteen,
-    #[value(name = "256")]
-    Xterm256,
-    /// Any
-    #[value(name = "24bit", alias = "truecolor")]
-    Direct,
+impl From<BaseArg> for Base {
+    fn from(base: BaseArg) -> Base {
+        match base {
+            BaseArg::Dec => Base::Dec,
+            BaseArg::Hex => Base::Hex,
+            BaseArg::Both => Base::Both,
+        }
+    }
 }
 
 #[cfg(test)]

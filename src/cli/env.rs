@@ -27,6 +27,10 @@ pub(crate) struct Environment {
     pub(crate) columns: Option<u16>,
     /// The terminal's own width.
     pub(crate) terminal_columns: Option<u16>,
+    /// The terminal's own height.
+    pub(crate) terminal_rows: Option<u16>,
+    /// `FMTVIEW_PAGER`, else `PAGER`.
+    pub(crate) pager: Option<String>,
     /// The user's folder.
     pub(crate) home: Option<PathBuf>,
 }
@@ -37,6 +41,7 @@ impl Environment {
         let set = |name| env::var_os(name).filter(|value| !value.is_empty());
         let word = |name| env::var(name).unwrap_or_default();
         let terminal = io::stdout().is_terminal();
+        let size = terminal.then(terminal_size::terminal_size).flatten();
         Environment {
             no_color: set("NO_COLOR").is_some(),
             force_color: set("CLICOLOR_FORCE").is_some_and(|value| value != "0"),
@@ -48,10 +53,9 @@ impl Environment {
             columns: env::var("COLUMNS")
                 .ok()
                 .and_then(|value| value.trim().parse().ok()),
-            terminal_columns: terminal
-                .then(terminal_size::terminal_size)
-                .flatten()
-                .map(|(width, _)| width.0),
+            terminal_columns: size.map(|(width, _)| width.0),
+            terminal_rows: size.map(|(_, height)| height.0),
+            pager: env::var("FMTVIEW_PAGER").or(env::var("PAGER")).ok(),
             home: set("HOME").map(PathBuf::from),
         }
     }
@@ -94,6 +98,8 @@ impl Default for Environment {
             error_terminal: false,
             columns: None,
             terminal_columns: None,
+            terminal_rows: None,
+            pager: None,
             home: None,
         }
     }

@@ -6,6 +6,7 @@ mod env;
 mod exit;
 mod grammar;
 mod output;
+mod pager;
 mod parse;
 mod problems;
 mod process;

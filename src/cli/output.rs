@@ -3,7 +3,7 @@
 use std::fs::{File, Metadata};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use fmtview::paint::{Ansi, Html, Page, Painter, Svg, Theme};
+use fmtview::paint::{Html, Page, Painter, Svg, Theme};
 
 use super::args::PageArgs;
 use super::progress;
@@ -89,18 +89,21 @@ pub(crate) fn painter(
     title: &str,
     view: &str,
 ) -> io::Result<Box<dyn Painter>> {
-    let out = unbuffered()?;
     Ok(if page.html {
         let page = Page {
             title,
             view,
             theme: look.asked,
         };
-        Box::new(Html::new(out, &page))
+        Box::new(Html::new(unbuffered()?, &page))
     } else if page.svg {
-        Box::new(Svg::new(out, title, look.asked.unwrap_or(Theme::Dark)))
+        Box::new(Svg::new(
+            unbuffered()?,
+            title,
+            look.asked.unwrap_or(Theme::Dark),
+        ))
     } else {
-        Box::new(Ansi::new(out, look.scheme))
+        Box::new(look.screen()?)
     })
 }
 

@@ -1,16 +1,21 @@
 //! Arguments and environment, resolved once into plain settings.
 
+use std::io;
+
 use fmtview::decode::Limits;
 use fmtview::diag;
-use fmtview::paint::{Depth, Ground, Scheme, Theme};
+use fmtview::paint::{Ansi, Depth, Ground, Scheme, Theme};
 use fmtview::schema::Endian;
 use fmtview::tree::Options;
 
 use super::args::{
-    ColorArg, DecodeArgs, DepthArg, EndianArg, GrammarArgs, OutputArgs, PageArgs, ThemeArg,
+    ColorArg, DecodeArgs, DepthArg, EndianArg, GrammarArgs, OutputArgs, PageArgs, PagerArg,
+    ThemeArg,
 };
 use super::env::Environment;
-use super::{process, progress};
+use super::output::Out;
+use super::pager::{self, Pager};
+use super::{output, process, progress};
 
 /// Columns to fill where nobody says.
 const DEFAULT_WIDTH: u16 = 100;
@@ -31,6 +36,8 @@ pub(crate) struct Look {
     pub(crate) ascii: bool,
     /// Columns to fill.
     pub(crate) width: usize,
+    /// Lines that are printed before a pager is taken, and its command.
+    pub(crate) pager: Option<(usize, Vec<String>)>,
 }
 
 impl Look {
@@ -49,6 +56,9 @@ impl Look {
             error_color: wants_color(args.color, env, env.error_terminal),
             ascii: args.ascii,
             width: usize::from(width),
+            pager: pager_room(args.pager, env)
+                .map(|room| (room, pager::command(env.pager.as_deref())))
+                .filter(|(_, command)| !command.is_empty()),
         }
     }
 
@@ -64,6 +74,16 @@ impl Look {
             ..env.clone()
         };
         Look::new(args, &env)
+    }
+
+    /// Standard output in these colours, through a pager if it gets long.
+    pub(crate) fn screen(&self) -> io::Result<Ansi<Pager<Out>>> {
+        let out = output::unbuffered()?;
+        let pager = match &self.pager {
+            Some((room, command)) => Pager::new(out, command.clone(), *room),
+            None => Pager::none(out),
+        };
+        Ok(Ansi::new(pager, self.scheme))
     }
 
     /// How problems of grammars look on standard error.
@@ -83,6 +103,7 @@ impl Look {
             error_color: wants_color(ColorArg::Auto, env, env.error_terminal),
             ascii: false,
             width: usize::from(DEFAULT_WIDTH),
+            pager: None,
         }
     }
 }
@@ -107,6 +128,19 @@ fn chosen(theme: ThemeArg) -> Option<Theme> {
         ThemeArg::Light => Some(Theme::Light),
         ThemeArg::Mono => Some(Theme::Mono),
         ThemeArg::Colorblind => Some(Theme::Colorblind),
+    }
+}
+
+/// Lines that are printed before a pager is taken; `None` if none is.
+fn pager_room(option: PagerArg, env: &Environment) -> Option<usize> {
+    match option {
+        PagerArg::Never => None,
+        PagerArg::Always => Some(0),
+        // the shell's next line is on the screen, too
+        PagerArg::Auto if env.terminal && !env.dumb => env
+            .terminal_rows
+            .map(|rows| usize::from(rows).saturating_sub(1)),
+        PagerArg::Auto => None,
     }
 }
 
@@ -197,6 +231,25 @@ mod tests {
         assert!(!color(Never, |env| env.force_color = true));
     }
 
+    #[test]
+    fn only_a_terminal_is_paged_unless_one_says_so() {
+        let env = |terminal, dumb| Environment {
+            terminal,
+            dumb,
+            terminal_rows: Some(24),
+            ..Environment::default()
+        };
+        for (option, terminal, dumb, expected) in [
+            (PagerArg::Auto, true, false, Some(23)),
+            (PagerArg::Auto, true, true, None),
+            (PagerArg::Auto, false, false, None),
+            (PagerArg::Always, false, false, Some(0)),
+            (PagerArg::Never, true, false, None),
+        ] {
+            assert_eq!(pager_room(option, &env(terminal, dumb)), expected);
+        }
+    }
+
     #[track_caller]
     fn width(option: Option<u16>, columns: Option<u16>, terminal: Option<u16>) -> usize {
         let env = Environment {
@@ -208,6 +261,7 @@ mod tests {
             color: ColorArg::Auto,
             theme: ThemeArg::Dark,
             color_depth: DepthArg::Auto,
+            pager: PagerArg::Auto,
             ascii: false,
             width: option,
         };

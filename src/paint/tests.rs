@@ -83,7 +83,8 @@ fn options<'a>() -> ViewOptions<'a> {
         full: true,
         computed: false,
         depth: None,
-        base: Base::Dec,
+        dense: false,
+        base: Base::Usual,
     }
 }
 
@@ -246,7 +247,7 @@ proptest! {
         shape in 0..4usize,
         width in prop_oneof![40usize..260, 70usize..140],
         (ascii, scheme) in (any::<bool>(), scheme()),
-        base in prop_oneof![3 => Just(Base::Dec), 1 => Just(Base::Hex), 1 => Just(Base::Both)],
+        base in prop_oneof![3 => Just(Base::Usual), 1 => Just(Base::Dec), 1 => Just(Base::Hex), 1 => Just(Base::Both)],
         range in proptest::option::weighted(0.2, (0u64..300, 0u64..500)),
         file in bytes(),
     ) {

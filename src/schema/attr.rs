@@ -359,6 +359,26 @@ pub enum Show {
     Char,
     /// Text.
     Text,
+    /// A point in time.
+    Time(Clock),
+    /// A number of bytes.
+    Size,
+}
+
+/// What counts the ticks of a point in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Clock {
+    /// Seconds since 1970.
+    Unix,
+    /// Milliseconds since 1970.
+    UnixMillis,
+    /// Tenths of microseconds since 1601.
+    Windows,
+    /// Seconds since 1904.
+    Mac,
+    /// The date in the upper 16 bits, the time of day in the lower ones: years
+    /// since 1980, months, days; hours, minutes, pairs of seconds.
+    Dos,
 }
 
 /// What a range of cell values looks like on a map.

@@ -16,8 +16,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use attr::{
-    Attr, Check, Checksum, ChecksumAlgorithm, DataType, Encoding, Endian, Extent, Glyph, Instance,
-    ParentSpec, Process, Repeat, Severity, Show, Size, SwitchCase, Valid, ValidRule,
+    Attr, Check, Checksum, ChecksumAlgorithm, Clock, DataType, Encoding, Endian, Extent, Glyph,
+    Instance, ParentSpec, Process, Repeat, Severity, Show, Size, SwitchCase, Valid, ValidRule,
 };
 pub use crc::{crc_by_name, crc_names, similar_crcs};
 pub use encoding::{encoding_by_name, encoding_names, similar_encodings};

@@ -49,13 +49,30 @@ pub fn bin(line: &mut Line, role: Role, number: i128, digits: usize) {
 /// Adds an integer in a base that the user chose.
 pub fn int(line: &mut Line, role: Role, number: i128, base: Base) {
     match base {
-        Base::Dec => dec(line, role, number),
+        Base::Usual | Base::Dec => dec(line, role, number),
         Base::Hex => hex(line, role, number, 1),
         Base::Both => {
             dec(line, role, number);
             if !(-9..=9).contains(&number) {
                 line.push(Role::Comment, " (");
                 hex(line, Role::Comment, number, 1);
+                line.push(Role::Comment, ")");
+            }
+        }
+    }
+}
+
+/// Adds an offset in a base that the user chose.
+pub fn offset(line: &mut Line, role: Role, offset: u64, base: Base) {
+    let number = i128::from(offset);
+    match base {
+        Base::Dec => dec(line, role, number),
+        Base::Usual | Base::Hex => hex(line, role, number, 1),
+        Base::Both => {
+            hex(line, role, number, 1);
+            if offset > 9 {
+                line.push(Role::Comment, " (");
+                dec(line, Role::Comment, number);
                 line.push(Role::Comment, ")");
             }
         }
@@ -133,6 +150,14 @@ mod tests {
             "1,714 (0x6b2)",
         );
         check(|line| int(line, Role::Number, 9, Base::Both), "9");
+        for (base, expected) in [
+            (Base::Usual, "0x6b2"),
+            (Base::Dec, "1,714"),
+            (Base::Hex, "0x6b2"),
+            (Base::Both, "0x6b2 (1,714)"),
+        ] {
+            check(|line| offset(line, Role::Number, 1714, base), expected);
+        }
     }
 
     #[test]

@@ -15,23 +15,28 @@ pub struct ViewOptions<'a> {
     pub ascii: bool,
     /// Whether nothing is elided.
     pub full: bool,
+    /// Whether fields share rows, where the view has rows of bytes.
+    pub dense: bool,
     /// Whether value instances are shown: what the grammar computes, and what
     /// takes no bytes.
     pub computed: bool,
     /// How deep structures are opened; `None` opens all.
     pub depth: Option<usize>,
-    /// How numbers are written where the grammar does not say.
+    /// How offsets are written, and numbers where the grammar does not say.
     pub base: Base,
 }
 
-/// How numbers are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How numbers are written, and offsets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Base {
-    /// `1,714`
+    /// Numbers `1,714`, offsets `0x6b2`.
+    #[default]
+    Usual,
+    /// All `1,714`.
     Dec,
-    /// `0x6b2`
+    /// All `0x6b2`.
     Hex,
-    /// `1,714 (0x6b2)`
+    /// Numbers `1,714 (0x6b2)`, offsets `0x6b2 (1,714)`.
     Both,
 }
 

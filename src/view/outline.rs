@@ -8,12 +8,13 @@ use std::ops::ControlFlow;
 use super::doc::{Line, Role, Sink};
 use super::facts::Facts;
 use super::finding;
-use super::hex::offset_digits;
 use super::kind::kind;
 use super::mark::{Mark, PlaceKind};
 use super::number;
+use super::offsets::Offsets;
 use super::options::{Signs, ViewOptions};
-use super::preview::{Preview, explain};
+use super::preview::Preview;
+use super::reason::explain;
 use super::survey::Walk;
 use super::told;
 use crate::decode::{BufferId, Span};
@@ -43,7 +44,7 @@ struct Outline<'v, 'a> {
     preview: Preview<'v>,
     signs: &'static Signs,
     out: &'v mut dyn Sink,
-    digits: usize,
+    offsets: Offsets,
     names: usize,
     budget: u64,
     visited: Visited,
@@ -72,7 +73,7 @@ pub fn outline<'a>(
         preview: Preview::new(tree.schema(), options, true),
         signs: options.signs(),
         out: sink,
-        digits: offset_digits(tree.file().len() as u64),
+        offsets: Offsets::new(options.base, tree.file().len() as u64),
         names: (options.width / 3).clamp(16, 44),
         budget: BUDGET,
         visited: Visited::new(),
@@ -99,7 +100,8 @@ impl<'a> Outline<'_, 'a> {
     fn ruler(&mut self) -> ControlFlow<()> {
         self.line.clear();
         self.line.push(Role::Offset, "offset");
-        self.line.pad_to(self.digits + 1 + SIZE - "bytes".len());
+        self.line
+            .pad_to(self.offsets.width() + 1 + SIZE - "bytes".len());
         self.line.push(Role::Offset, "bytes");
         self.line.pad_to(self.name_column());
         self.line.push(Role::Offset, "field");
@@ -111,7 +113,7 @@ impl<'a> Outline<'_, 'a> {
     }
 
     fn name_column(&self) -> usize {
-        self.digits + 1 + SIZE + 3
+        self.offsets.width() + 1 + SIZE + 3
     }
 
     fn type_column(&self) -> usize {
@@ -336,7 +338,7 @@ impl<'a> Outline<'_, 'a> {
         if let Some(span) = span {
             let foreign = span.buffer != BufferId::FILE;
             let role = if foreign { Role::Comment } else { Role::Offset };
-            self.line.hex(role, span.start_byte(), self.digits);
+            self.offsets.add(&mut self.line, role, span.start_byte());
             let mut size = Line::new();
             if span.is_aligned() {
                 number::dec(&mut size, Role::Comment, i128::from(span.byte_len()));
@@ -345,7 +347,7 @@ impl<'a> Outline<'_, 'a> {
                 size.push(Role::Comment, " bit");
             }
             self.line
-                .pad_to((self.digits + 1 + SIZE).saturating_sub(size.width()));
+                .pad_to((self.offsets.width() + 1 + SIZE).saturating_sub(size.width()));
             self.line.append(&size);
             if foreign {
                 self.line.spaces(1);

@@ -2,13 +2,11 @@
 
 use super::doc::{Line, Role};
 use super::mark::Mark;
-use super::number;
 use super::options::{ASCII, Base, Signs, ViewOptions};
 use super::spell::{escaped, in_base, spell};
+use super::{moment, number};
 use crate::decode::{BufferId, Value};
-use crate::schema::{
-    Attr, DataType, Encoding, EnumId, ExprKind, Method, Schema, Show, Special, ValidRule,
-};
+use crate::schema::{Attr, DataType, Encoding, EnumId, ExprKind, Schema, Show, ValidRule};
 use crate::tree::{Datum, Node, Shape, Tree};
 
 /// Characters of a string that are looked at; more can't be shown in one line.
@@ -66,7 +64,10 @@ impl<'v> Preview<'v> {
         match value {
             Value::Int(number) => {
                 if let Some(target) = node.points_to() {
-                    number::hex(line, Role::Number, *number, 1);
+                    match u64::try_from(*number) {
+                        Ok(offset) => number::offset(line, Role::Number, offset, self.base),
+                        Err(_) => number::hex(line, Role::Number, *number, 1),
+                    }
                     line.spaces(1);
                     line.push(Role::Punctuation, self.signs.arrow);
                     line.spaces(1);
@@ -186,10 +187,23 @@ impl<'v> Preview<'v> {
                     number::int(line, Role::Number, number, self.base);
                 }
             }
+            Some(Show::Time(clock)) => self.worded(line, moment::time(*clock, number), number),
+            Some(Show::Size) => self.worded(line, moment::size(number), number),
             Some(Show::Map { .. } | Show::None) | None => {
                 number::int(line, Role::Number, number, self.base)
             }
         }
+    }
+
+    /// Adds what a number says to people, if it says anything, and the number.
+    fn worded(&self, line: &mut Line, words: Option<String>, number: i128) {
+        let Some(words) = words else {
+            return number::int(line, Role::Number, number, self.base);
+        };
+        line.ascii(Role::Enum, &words);
+        line.push(Role::Comment, " (");
+        number::int(line, Role::Comment, number, self.base);
+        line.push(Role::Comment, ")");
     }
 
     fn enumeration(&self, line: &mut Line, id: EnumId, number: i128) {
@@ -289,7 +303,7 @@ impl<'v> Preview<'v> {
             }
             let text = first_characters(&text, LONGEST_TEXT);
             if std::ptr::eq(self.signs, &ASCII) {
-                line.untrusted(Role::Text, &in_ascii(text));
+                line.untrusted(Role::Text, &crate::text::in_ascii(text));
             } else {
                 line.untrusted(Role::Text, text);
             }
@@ -380,23 +394,6 @@ impl<'v> Preview<'v> {
     }
 }
 
-/// The text with the signs that grammars like to draw with as ASCII.
-fn in_ascii(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '×' => out.push('x'),
-            '·' | '–' | '—' => out.push('-'),
-            '→' => out.push_str("->"),
-            '←' => out.push_str("<-"),
-            '…' => out.push_str("..."),
-            '\u{2580}'..='\u{259f}' => out.push('#'),
-            _ => out.push(c),
-        }
-    }
-    out
-}
-
 fn kind(data: Option<&DataType>) -> &'static str {
     match data {
         Some(DataType::Str { .. }) => "text",
@@ -436,47 +433,5 @@ fn encoding_name(attr: &Attr) -> Option<&str> {
         Encoding::Utf32Le => Some("UTF-32LE"),
         Encoding::Utf32Be => Some("UTF-32BE"),
         Encoding::Named(name) | Encoding::Unknown(name) => Some(name),
-    }
-}
-
-/// Why a sound field must have the value that it has, where that is more than a
-/// constant.
-fn reason(node: &Node<'_>, file_len: u64) -> Option<&'static str> {
-    let attr = node.attr()?;
-    let rule = attr.valid.iter().find_map(|valid| match &valid.rule {
-        ValidRule::Eq(expr) => Some(&expr.kind),
-        _ => None,
-    })?;
-    let of_stream = match rule {
-        ExprKind::Int(_) | ExprKind::Unary(..) => return None,
-        ExprKind::Method {
-            of,
-            method: Method::Size,
-            ..
-        } => {
-            matches!(&of.kind, ExprKind::Special(_, Special::Io))
-        }
-        _ => false,
-    };
-    let value = node.value().ok()?.as_int()?;
-    if value == i128::from(file_len) {
-        Some("size of the file")
-    } else if of_stream {
-        Some("size of its stream")
-    } else {
-        None
-    }
-}
-
-/// Adds why a value is right, where that is more than its being there.
-pub(super) fn explain(line: &mut Line, node: &Node<'_>, file_len: u64) {
-    if let Some(why) = reason(node, file_len) {
-        line.push(Role::Good, " = ");
-        line.push(Role::Good, why);
-    }
-    if let Ok(Some(sum)) = node.checksum()
-        && sum.matches()
-    {
-        line.push(Role::Good, " = computed");
     }
 }

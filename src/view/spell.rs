@@ -23,7 +23,9 @@ pub(super) fn in_base(show: &Show) -> Option<Spell> {
                 line.untrusted(Role::Number, &format!("{byte:08b}"));
             });
         }),
-        Show::Map { .. } | Show::None | Show::Char | Show::Text => None,
+        Show::Map { .. } | Show::None | Show::Char | Show::Text | Show::Time(_) | Show::Size => {
+            None
+        }
     }
 }
 

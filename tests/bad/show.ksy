@@ -1,4 +1,4 @@
-# 3:38 /seq/0/-fmtview-show error: expected `map`, `hex`, `dec`, `bin`, `char`, `text` or `none`, found `hax` [did you mean `hex`?]
+# 3:38 /seq/0/-fmtview-show error: expected `map`, `hex`, `dec`, `bin`, `char`, `text`, `unix-time`, `unix-time-ms`, `windows-time`, `mac-time`, `dos-time`, `size` or `none`, found `hax` [did you mean `hex`?]
 # 4:23 /seq/1/-fmtview-cells error: `-fmtview-cells` needs `-fmtview-show: map`
 # 5:23 /seq/2/-fmtview-sow error: an integer has no key `-fmtview-sow` [did you mean `-fmtview-show`? its keys are: -fmtview-cells, -fmtview-checksum, -fmtview-show]
 # 6:23 /seq/3/-fmtview-check error: `-fmtview-check` can't stand here [it is a key of types]

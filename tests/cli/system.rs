@@ -167,3 +167,28 @@ fn colour_is_for_those_who_want_it() {
     check_color(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")], true);
     check_color(&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pager_gets_what_is_long() {
+    let here = folder("pager");
+    let paged = |options: &[&str], pager: &str| {
+        let words = ["hex", "--text", "A"];
+        let command = fmtview(&here).args(words).args(options);
+        let output = command.env("FMTVIEW_PAGER", pager).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{options:?} {pager}");
+        assert_eq!(output.stderr, b"");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let plain = paged(&[], "no-such-program");
+    assert!(plain.starts_with("00000000  41"), "{plain}");
+    // standard output is no terminal here
+    assert_eq!(paged(&["--pager", "auto"], "sed s/^/paged:/"), plain);
+    let long = paged(&["--pager", "always"], "sed s/^/paged:/");
+    assert_eq!(long.replace("paged:", ""), plain);
+    assert!(long.starts_with("paged:00000000"), "{long}");
+    // one that is not there, only prints, or was left early
+    assert_eq!(paged(&["--pager", "always"], "no-such-program"), plain);
+    assert_eq!(paged(&["--pager", "always"], "cat"), plain);
+    assert_eq!(paged(&["--pager", "always"], "true"), "");
+}

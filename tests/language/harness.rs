@@ -336,7 +336,8 @@ pub(crate) fn views(schema: &Schema, data: &[u8], full: bool) -> [String; 2] {
         full,
         computed: true,
         depth: None,
-        base: Base::Dec,
+        dense: false,
+        base: Base::Usual,
     };
     let tree = || {
         let limits = deep_limits();

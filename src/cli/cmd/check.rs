@@ -201,7 +201,8 @@ fn in_place(tree: &Tree<'_>, file: &str, look: &Look, page: &mut dyn Painter) {
         full: false,
         computed: true,
         depth: None,
-        base: Base::Dec,
+        dense: false,
+        base: Base::Usual,
     };
     let blank = Line::new();
     // A page that cannot be written says so when it is finished.

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use fmtview::formats::{self, Format};
-use fmtview::paint::Ansi;
 use fmtview::text;
 use fmtview::view::doc::{Line, Role, Sink};
 
@@ -26,7 +25,7 @@ pub(super) fn run(args: &FormatsArgs, env: &Environment) -> Result<Exit, Failure
         output::close(out)?;
         return Ok(Exit::Fine);
     }
-    let mut out = Ansi::new(output::unbuffered()?, look.scheme);
+    let mut out = look.screen()?;
     // It ends early only if writing fails, which `finish` reports.
     let _ = match format {
         Some(format) => describe(format, &mut out),

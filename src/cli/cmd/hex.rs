@@ -1,6 +1,6 @@
 //! `fmtview hex`: a plain hexdump.
 
-use fmtview::paint::{Ansi, hex};
+use fmtview::paint::hex;
 use fmtview::view::hex::{HexOptions, hex_lines};
 
 use crate::cli::args::HexArgs;
@@ -30,7 +30,7 @@ pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
         let _ = hex_lines(input.bytes(), &options, &mut *out);
         out.finish()?;
     } else {
-        let mut out = Ansi::new(output::unbuffered()?, look.scheme);
+        let mut out = look.screen()?;
         let _ = hex::dump(input.bytes(), &options, &mut out);
         out.finish()?;
     }

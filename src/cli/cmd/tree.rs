@@ -25,9 +25,10 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
         width: look.width,
         ascii: look.ascii,
         full: args.full,
+        dense: false,
         computed: true,
         depth: args.depth,
-        base: Base::Dec,
+        base: args.base.map_or(Base::Usual, Base::from),
     };
     let mut out = output::painter(&look, args.page, &input.name(), "Fields")?;
     // It ends early only if writing fails, which `finish` reports.

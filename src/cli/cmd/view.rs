@@ -30,9 +30,11 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
         width: look.width,
         ascii: look.ascii,
         full: args.full,
-        computed: true,
+        dense: args.dense,
+        // of what takes no bytes the fields beside dense rows say nothing
+        computed: !args.dense,
         depth: None,
-        base: Base::Dec,
+        base: args.base.map_or(Base::Usual, Base::from),
     };
     let mut out = output::painter(&look, args.page, &input.name(), "Annotated hexdump")?;
     // It ends early only if writing fails, which `finish` reports.

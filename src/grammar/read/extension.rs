@@ -8,7 +8,9 @@ use crate::grammar::problem::Problem;
 use crate::grammar::scalar;
 use crate::grammar::spec::{CheckSpec, ChecksumSpec, Spanned, Text};
 use crate::grammar::yaml::Kind;
-use crate::schema::{ChecksumAlgorithm, Detect, Glyph, Severity, Show, crc_by_name, similar_crcs};
+use crate::schema::{
+    ChecksumAlgorithm, Clock, Detect, Glyph, Severity, Show, crc_by_name, similar_crcs,
+};
 use crate::text::sanitize::is_unsafe;
 use crate::text::width;
 
@@ -229,6 +231,12 @@ pub(super) fn read_show(map: &Map<'_>, problems: &mut Problems) -> Option<Spanne
         ("bin", Some(Show::Bin)),
         ("char", Some(Show::Char)),
         ("text", Some(Show::Text)),
+        ("unix-time", Some(Show::Time(Clock::Unix))),
+        ("unix-time-ms", Some(Show::Time(Clock::UnixMillis))),
+        ("windows-time", Some(Show::Time(Clock::Windows))),
+        ("mac-time", Some(Show::Time(Clock::Mac))),
+        ("dos-time", Some(Show::Time(Clock::Dos))),
+        ("size", Some(Show::Size)),
         ("none", Some(Show::None)),
     ];
     let field = map.get("-fmtview-show");

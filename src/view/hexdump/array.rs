@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::View;
 use super::canvas::Ink;
 use super::flow::Flow;
+use super::spark::Spark;
 use super::stencil::Scalar;
 use super::walk::Name;
 use super::wrong::elements_of;
@@ -321,6 +322,9 @@ impl<'a> View<'_, 'a> {
         // of numbers that can't be wrong the bytes are enough
         let (numbers, whole) = self.quiet_numbers(node);
         let mut index = self.first_in_window(flow, node);
+        if index == 0 {
+            self.sparkline(flow, node, name, depth, (start, stride), ink)?;
+        }
         while index < len {
             let at = start + index * stride;
             if at >= flow.window.end {
@@ -409,22 +413,69 @@ impl<'a> View<'_, 'a> {
             }
             self.add_findings(&findings, "", self.finding_column(depth), false);
             self.flush_headings()?;
-            self.canvas.field(&extract, ink, self.pane.lines())?;
+            self.canvas.field(&extract, ink, &self.pane)?;
             index = next.max(index + 1);
         }
         ControlFlow::Continue(())
     }
 
+    /// Draws the numbers of a long array in one line.
+    fn sparkline(
+        &mut self,
+        flow: &Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        (start, stride): (u64, u64),
+        ink: Ink,
+    ) -> ControlFlow<()> {
+        let plain = node
+            .attr()
+            .is_some_and(|attr| matches!(attr.show, None | Some(Show::Hex | Show::Dec)));
+        let room = 3 * self.canvas.layout.per_row - 1;
+        let (numbers, whole) = numbers_of(node);
+        let Some(numbers) = numbers.filter(|_| plain && !self.options.dense) else {
+            return ControlFlow::Continue(());
+        };
+        let (tree, buffer) = (self.tree, flow.buffer);
+        let spark = Spark::new(whole, room, self.options.ascii, |index| {
+            let at = start + index * stride;
+            numbers.amount(&tree.bytes(buffer, at, at + stride))
+        });
+        let Some(spark) = spark else {
+            return ControlFlow::Continue(());
+        };
+        self.flush_headings()?;
+        self.pane.clear();
+        self.begin_field(name, Role::Comment, depth, &[]);
+        if let Some(line) = self.pane.last() {
+            spark.range(line);
+        }
+        self.value.clear();
+        self.value.untrusted(ink.name(), spark.bars());
+        self.canvas.drawn_line(&self.value, self.pane.lines())
+    }
+
     /// How to read the elements of an array of numbers of which nothing can be
     /// wrong, and how many of them are there as a whole.
     fn quiet_numbers(&self, node: &Node<'a>) -> (Option<Scalar<'a>>, u64) {
-        let Some(array) = node.array().filter(|_| self.is_quiet(node)) else {
-            return (None, 0);
-        };
-        let owner = &array.0.owner;
-        let as_said = owner.engine().0.options.endian.is_none();
-        let attr = node.attr().filter(|_| as_said);
-        let numbers = attr.and_then(|attr| Scalar::of_elements(attr, owner.0.endian.get()));
-        (numbers, array.0.count.get())
+        if self.is_quiet(node) {
+            numbers_of(node)
+        } else {
+            (None, 0)
+        }
     }
+}
+
+/// How to read the elements of an array of numbers, and how many of them are
+/// there as a whole.
+fn numbers_of<'a>(node: &Node<'a>) -> (Option<Scalar<'a>>, u64) {
+    let Some(array) = node.array() else {
+        return (None, 0);
+    };
+    let owner = &array.0.owner;
+    let as_said = owner.engine().0.options.endian.is_none();
+    let attr = node.attr().filter(|_| as_said);
+    let numbers = attr.and_then(|attr| Scalar::of_elements(attr, owner.0.endian.get()));
+    (numbers, array.0.count.get())
 }

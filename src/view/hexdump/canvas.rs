@@ -2,8 +2,10 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::dense::{Label, Row};
 use super::finished::Finished;
 use super::layout::{Layout, SHIFT};
+use super::pane::Pane;
 use super::stencil::form::Left;
 use crate::decode::BufferId;
 use crate::tree::Tree;
@@ -11,7 +13,7 @@ use crate::view::doc::{Direct, FIELD_COLOURS, Line, Role, Sink};
 use crate::view::hex::glyph;
 use crate::view::mark::{Mark, Places};
 use crate::view::number;
-use crate::view::options::Signs;
+use crate::view::options::{Signs, ViewOptions};
 
 /// A field of so many rows is shown whole.
 const WHOLE_ROWS: u64 = 4;
@@ -20,7 +22,7 @@ const WHOLE_ROWS: u64 = 4;
 const HEAD_ROWS: u64 = 2;
 
 /// Rows are taken from the file so many at a time.
-const ROWS_AT_ONCE: u64 = 256;
+pub(super) const ROWS_AT_ONCE: u64 = 256;
 
 /// The colours of a field's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +43,7 @@ pub(super) enum Ink {
 }
 
 impl Ink {
-    fn byte(self, offset: u64, byte: u8) -> Role {
+    pub(super) fn byte(self, offset: u64, byte: u8) -> Role {
         let colour = match self {
             Ink::Gap => return Role::Gap,
             Ink::Field(colour) => colour,
@@ -58,6 +60,16 @@ impl Ink {
             Role::FieldNull(colour)
         } else {
             Role::Field(colour)
+        }
+    }
+
+    /// Whether an element begins with the byte at an offset.
+    pub(super) fn begins(self, offset: u64) -> bool {
+        match self {
+            Ink::Stripes { origin, size, .. } => {
+                offset.saturating_sub(origin).is_multiple_of(size.max(1))
+            }
+            Ink::Field(_) | Ink::Gap => false,
         }
     }
 
@@ -81,6 +93,8 @@ pub(super) struct Extract {
     pub(super) end: u64,
     /// Whether all of them are shown, however many.
     pub(super) full: bool,
+    /// Whether there are none because the byte stands above with its other bits.
+    pub(super) bits: bool,
 }
 
 impl Extract {
@@ -91,13 +105,14 @@ impl Extract {
             start: at,
             end: at,
             full: true,
+            bits: false,
         }
     }
 }
 
 /// Makes rows and hands them on.
 pub(super) struct Canvas<'c, 'a> {
-    tree: &'c Tree<'a>,
+    pub(super) tree: &'c Tree<'a>,
     pub(super) out: &'c mut dyn Sink,
     /// Whether the sink takes places.
     pub(super) wants_places: bool,
@@ -116,7 +131,15 @@ pub(super) struct Canvas<'c, 'a> {
     pub(super) wanted: Option<u64>,
     /// Rows handed on so far.
     pub(super) rows: u64,
-    line: Line,
+    /// Whether fields share rows.
+    dense: bool,
+    /// The row that they share now.
+    pub(super) row: Option<Row>,
+    /// The byte whose bits were numbered last.
+    numbered: Option<(BufferId, u64)>,
+    /// What goes beside the next row.
+    pub(super) labels: Vec<Label>,
+    pub(super) line: Line,
     finished: Finished,
 }
 
@@ -125,8 +148,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
         tree: &'c Tree<'a>,
         out: &'c mut dyn Sink,
         layout: Layout,
-        signs: &'static Signs,
-        ascii: bool,
+        options: &ViewOptions<'_>,
     ) -> Canvas<'c, 'a> {
         Canvas {
             tree,
@@ -135,14 +157,18 @@ impl<'c, 'a> Canvas<'c, 'a> {
             mark: Mark::NONE,
             parts: Vec::new(),
             layout,
-            signs,
-            ascii,
+            signs: options.signs(),
+            ascii: options.ascii,
             bar: None,
             shift: 0,
             wanted: None,
             rows: 0,
+            dense: options.dense,
+            row: None,
+            numbered: None,
+            labels: Vec::new(),
             line: Line::new(),
-            finished: Finished::new(ascii),
+            finished: Finished::new(options.ascii),
         }
     }
 
@@ -166,11 +192,21 @@ impl<'c, 'a> Canvas<'c, 'a> {
         self.out.places()
     }
 
+    /// The sink, if it takes places and the rows of a structure stand together.
+    pub(super) fn groups(&mut self) -> Option<&mut dyn Places> {
+        if self.dense { None } else { self.out.places() }
+    }
+
     /// Columns that are left for names and values.
     pub(super) fn pane_width(&self) -> usize {
+        let column = if self.dense {
+            self.layout.bytes_column()
+        } else {
+            self.layout.pane_column()
+        };
         self.layout
             .width
-            .saturating_sub(self.layout.pane_column() + SHIFT * self.shift)
+            .saturating_sub(column + SHIFT * self.shift)
     }
 
     /// Rows of bytes that an extract gets.
@@ -187,6 +223,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
 
     /// Hands on a line that fills the whole width.
     pub(super) fn whole_line(&mut self, text: &Line) -> ControlFlow<()> {
+        self.finish_row()?;
         self.begin();
         self.line.append(text);
         self.hand_on()
@@ -194,6 +231,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
 
     /// Hands on a line without a bar.
     pub(super) fn bare_line(&mut self, text: &Line) -> ControlFlow<()> {
+        self.finish_row()?;
         self.line.clear();
         self.line.set_mark(self.mark);
         self.line.append(text);
@@ -202,6 +240,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
 
     /// Hands on a row without bytes and offset.
     pub(super) fn pane_line(&mut self, pane: &Line) -> ControlFlow<()> {
+        if self.dense {
+            return self.note(pane);
+        }
         if self.finish_bare(None, pane)? {
             return ControlFlow::Continue(());
         }
@@ -209,9 +250,26 @@ impl<'c, 'a> Canvas<'c, 'a> {
         self.end_left(pane)
     }
 
+    /// Hands on rows with a drawing where the first one's bytes would be.
+    pub(super) fn drawn_line(&mut self, drawing: &Line, pane: &[Line]) -> ControlFlow<()> {
+        let (first, rest) = pane.split_first().unwrap_or((drawing, pane));
+        self.begin();
+        self.line
+            .pad_to(self.layout.bytes_column() + SHIFT * self.shift);
+        self.line.append(drawing);
+        self.end_left(first)?;
+        rest.iter().try_for_each(|line| self.pane_line(line))
+    }
+
     /// Hands on the rows of a field: its bytes, and beside them its lines. The
     /// first row shows the offset even if there are no bytes.
-    pub(super) fn field(&mut self, extract: &Extract, ink: Ink, pane: &[Line]) -> ControlFlow<()> {
+    pub(super) fn field(&mut self, extract: &Extract, ink: Ink, pane: &Pane) -> ControlFlow<()> {
+        if self.dense {
+            let flow = self.share_rows(extract, ink, pane);
+            self.parts.clear();
+            return flow;
+        }
+        let pane = pane.lines();
         let per_row = self.layout.per_row as u64;
         let first = extract.start - extract.start % per_row;
         let all = extract.end.saturating_sub(first).div_ceil(per_row);
@@ -227,10 +285,15 @@ impl<'c, 'a> Canvas<'c, 'a> {
         let empty = Line::new();
         if rows == 0 {
             let beside = pane.next().unwrap_or(&empty);
-            if !self.finish_bare(Some(extract.start), beside)? {
+            if extract.bits {
                 self.begin();
-                self.line
-                    .hex(Role::Offset, extract.start, self.layout.digits);
+                self.bit_numbers(extract);
+                self.end_left(beside)?;
+            } else if !self.finish_bare(Some(extract.start), beside)? {
+                self.begin();
+                self.layout
+                    .offsets
+                    .add(&mut self.line, Role::Offset, extract.start);
                 self.end_left(beside)?;
             }
         }
@@ -258,7 +321,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
     }
 
     /// The row of an extract that has the wanted byte.
-    fn wanted_row(&self, extract: &Extract, first: u64) -> Option<u64> {
+    pub(super) fn wanted_row(&self, extract: &Extract, first: u64) -> Option<u64> {
         let wanted = self.wanted.filter(|at| {
             extract.buffer == BufferId::FILE && (extract.start..extract.end).contains(at)
         })?;
@@ -326,6 +389,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
 
     /// Writes a row as it is in the end; whether that could be done.
     fn finish(&mut self, at: u64, bytes: &[u8], ink: Ink, pane: &Line) -> ControlFlow<(), bool> {
+        if !self.layout.offsets.are_hex() {
+            return ControlFlow::Continue(false);
+        }
         let left = self.left();
         let Some(direct) = self.out.direct() else {
             return ControlFlow::Continue(false);
@@ -340,6 +406,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
 
     /// Writes a row without bytes as it is in the end; whether that could be done.
     fn finish_bare(&mut self, offset: Option<u64>, pane: &Line) -> ControlFlow<(), bool> {
+        if !self.layout.offsets.are_hex() {
+            return ControlFlow::Continue(false);
+        }
         let left = self.left();
         let Some(direct) = self.out.direct() else {
             return ControlFlow::Continue(false);
@@ -350,8 +419,17 @@ impl<'c, 'a> Canvas<'c, 'a> {
         ControlFlow::Continue(done)
     }
 
+    /// Hands on the heading of a structure.
+    pub(super) fn heading(&mut self, line: &Line) -> ControlFlow<()> {
+        if !self.dense {
+            return self.pane_line(line);
+        }
+        self.labels.push(Label::new(line, line.width(), self.mark));
+        ControlFlow::Continue(())
+    }
+
     /// Starts a row: the bar, and the indent of a decoded stream.
-    fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         self.line.clear();
         self.line.set_mark(self.mark);
         match self.bar {
@@ -372,7 +450,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
         let layout = self.layout;
         let skip = (offset % layout.per_row as u64) as usize;
         let line = &mut self.line;
-        line.hex(Role::Offset, offset, layout.digits);
+        layout.offsets.add(line, Role::Offset, offset);
         line.spaces(1 + 3 * skip);
         let parts = &self.parts;
         for (at, &byte) in (offset..).zip(bytes) {
@@ -395,6 +473,22 @@ impl<'c, 'a> Canvas<'c, 'a> {
         }
     }
 
+    /// Adds the numbers of a byte's bits where they stand under it; once.
+    fn bit_numbers(&mut self, extract: &Extract) {
+        const NUMBERS: &str = "7654 3210";
+        let byte = (extract.buffer, extract.start);
+        if self.numbered == Some(byte) {
+            return;
+        }
+        self.numbered = Some(byte);
+        let layout = self.layout;
+        let skip = (extract.start % layout.per_row as u64) as usize;
+        let last = layout.pane_column() - NUMBERS.len() - 2;
+        let column = (layout.bytes_column() + 3 * skip).min(last);
+        self.line.pad_to(column + SHIFT * self.shift);
+        self.line.push(Role::Offset, NUMBERS);
+    }
+
     fn end_left(&mut self, pane: &Line) -> ControlFlow<()> {
         if !pane.is_empty() {
             self.line.truncate(
@@ -408,14 +502,14 @@ impl<'c, 'a> Canvas<'c, 'a> {
         self.hand_on()
     }
 
-    fn hand_on(&mut self) -> ControlFlow<()> {
+    pub(super) fn hand_on(&mut self) -> ControlFlow<()> {
         self.line.truncate(self.layout.width, self.signs.ellipsis);
         self.rows += 1;
         self.out.line(&self.line)
     }
 }
 
-fn part_at(parts: &[(Range<u64>, Mark)], offset: u64) -> Mark {
+pub(super) fn part_at(parts: &[(Range<u64>, Mark)], offset: u64) -> Mark {
     let part = parts.iter().find(|(bytes, _)| bytes.contains(&offset));
     part.map_or(Mark::NONE, |(_, mark)| *mark)
 }

@@ -12,7 +12,7 @@ use crate::tree::{Finding, Node, Shape};
 use crate::view::doc::Role;
 use crate::view::mark::Mark;
 use crate::view::number;
-use crate::view::preview::explain;
+use crate::view::reason::explain;
 
 /// What is said of something deep inside others.
 const NOT_OPENED: &str = "(too deep to be opened here; --at goes on)";
@@ -41,18 +41,19 @@ impl<'a> View<'_, 'a> {
             return self.split(flow, node, name, depth, &span);
         }
         let ink = Ink::Field(self.colours.field(node.attr(), name.index));
-        let extract = self.claim(flow, &span);
+        let mut extract = self.claim(flow, &span);
         let findings = self.findings_of(node);
         let bits = node
             .attr()
             .is_some_and(|attr| matches!(attr.data, DataType::Bits { .. }));
+        extract.bits = bits && extract.start == extract.end && span.end > span.start;
         let hidden = extract.start == extract.end && span.end > span.start && !bits;
         self.pane.clear();
         self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
         let mut rows = self.canvas.rows_of(&extract);
         self.value.clear();
-        if bits {
+        if bits && !self.options.dense {
             super::map::bits(
                 &mut self.value,
                 self.tree,
@@ -62,6 +63,9 @@ impl<'a> View<'_, 'a> {
             );
         }
         self.preview.node(&mut self.value, node);
+        if findings.iter().any(is_cut_off) && node.value().is_ok() {
+            self.value.push(Role::Comment, " (cut off)");
+        }
         if findings.is_empty() {
             let before = self.value.width();
             explain(&mut self.value, node, self.tree.file().len() as u64);
@@ -77,7 +81,7 @@ impl<'a> View<'_, 'a> {
         self.spread_value(rows);
         self.add_findings(&findings, "", self.finding_column(depth), false);
         self.flush_headings()?;
-        self.canvas.field(&extract, ink, self.pane.lines())
+        self.canvas.field(&extract, ink, &self.pane)
     }
 
     /// Shows something that has no bytes here, if `wanted` or if it has a
@@ -106,8 +110,8 @@ impl<'a> View<'_, 'a> {
             if let Some(span) = node.span()
                 && span.buffer != flow.buffer
             {
-                line.push(Role::Comment, "  at 0x");
-                line.hex(Role::Comment, span.start_byte(), 1);
+                line.push(Role::Comment, "  at ");
+                number::offset(line, Role::Comment, span.start_byte(), self.options.base);
                 line.push(Role::Comment, " of another stream");
             }
         }
@@ -145,7 +149,7 @@ impl<'a> View<'_, 'a> {
         }
         self.add_findings_inside(&findings, node, depth);
         let extract = Extract::none(flow.buffer, start);
-        self.canvas.field(&extract, Ink::Gap, self.pane.lines())
+        self.canvas.field(&extract, Ink::Gap, &self.pane)
     }
 
     /// Shows a small object on one row.
@@ -186,7 +190,7 @@ impl<'a> View<'_, 'a> {
         };
         self.add_findings(&findings, &path, self.finding_column(depth), false);
         self.flush_headings()?;
-        self.canvas.field(&extract, ink, self.pane.lines())
+        self.canvas.field(&extract, ink, &self.pane)
     }
 
     /// Adds the members of a small object to its value.
@@ -236,7 +240,7 @@ impl<'a> View<'_, 'a> {
         self.not_opened(depth);
         self.add_findings_inside(&findings, node, depth);
         self.flush_headings()?;
-        self.canvas.field(&extract, ink, self.pane.lines())
+        self.canvas.field(&extract, ink, &self.pane)
     }
 
     /// Shows the bytes that a stream is decoded from.
@@ -273,7 +277,7 @@ impl<'a> View<'_, 'a> {
         }
         self.add_findings(&findings, "", self.finding_column(depth), false);
         self.flush_headings()?;
-        self.canvas.field(&extract, ink, self.pane.lines())
+        self.canvas.field(&extract, ink, &self.pane)
     }
 
     /// Shows the content of a decoded leaf in its own stream.
@@ -299,7 +303,7 @@ impl<'a> View<'_, 'a> {
         self.preview.node(&mut self.value, node);
         self.spread_value(self.canvas.rows_of(&extract));
         self.flush_headings()?;
-        self.canvas.field(&extract, ink, self.pane.lines())
+        self.canvas.field(&extract, ink, &self.pane)
     }
 
     fn not_opened(&mut self, depth: usize) {
@@ -324,7 +328,7 @@ impl<'a> View<'_, 'a> {
         self.not_opened(depth);
         self.add_findings_inside(&findings, node, depth);
         self.flush_headings()?;
-        self.canvas.field(&extract, ink, self.pane.lines())
+        self.canvas.field(&extract, ink, &self.pane)
     }
 
     /// Whether bytes without structure give way to positioned structures that
@@ -386,7 +390,7 @@ impl<'a> View<'_, 'a> {
                     self.add_findings(&findings, "", self.finding_column(depth), false);
                 }
                 self.flush_headings()?;
-                self.canvas.field(&extract, ink, self.pane.lines())?;
+                self.canvas.field(&extract, ink, &self.pane)?;
             }
             first = false;
             if next.is_none() {
@@ -409,6 +413,7 @@ impl<'a> View<'_, 'a> {
             start,
             end,
             full: self.full,
+            bits: false,
         }
     }
 }

@@ -185,7 +185,7 @@ impl Finished {
         if let Some(offset) = offset {
             let mut digits = [0; 16];
             let mut room = Room::new(&mut digits);
-            room.offset(offset, layout.digits);
+            room.offset(offset, layout.offsets.digits);
             let len = room.len();
             sign(Role::Offset, &digits[..len], len, 0);
         }
@@ -203,7 +203,7 @@ impl Finished {
 
     /// Makes room, and drops forms that are made for another stream.
     fn prepare(&mut self, left: &Left) {
-        let made_for = Some((left.shift, left.layout.digits));
+        let made_for = Some((left.shift, left.layout.offsets.digits));
         if self.made_for != made_for {
             self.made_for = made_for;
             self.forms.clear();

@@ -25,7 +25,11 @@ impl<'a> View<'_, 'a> {
         line.untrusted(Role::Heading, self.options.name);
         line.spaces(2);
         if let Some(title) = &schema.title {
-            line.untrusted(Role::Plain, title);
+            if self.options.ascii {
+                line.untrusted(Role::Plain, &crate::text::in_ascii(title));
+            } else {
+                line.untrusted(Role::Plain, title);
+            }
             line.push(Role::Comment, " (");
             line.untrusted(Role::Comment, &schema.id);
             line.push(Role::Comment, ")");
@@ -143,9 +147,7 @@ impl<'a> View<'_, 'a> {
         line.push(Role::Offset, "offset");
         line.pad_to(layout.bytes_column());
         for i in 0..layout.per_row {
-            line.spaces(1);
-            line.hex(Role::Offset, i as u64, 1);
-            line.spaces(1);
+            layout.offsets.add_column(&mut line, i);
         }
         if layout.text {
             line.pad_to(layout.text_column());
@@ -183,8 +185,9 @@ impl<'a> View<'_, 'a> {
                 return self.canvas.bare_line(&line);
             }
             number::span_len(&mut line, Role::Comment, span);
-            line.push(Role::Comment, " at 0x");
-            line.hex(Role::Comment, span.start_byte(), 1);
+            line.push(Role::Comment, " at ");
+            let base = self.options.base;
+            number::offset(&mut line, Role::Comment, span.start_byte(), base);
         }
         self.canvas.bare_line(&line)
     }

@@ -33,6 +33,20 @@ impl<'a> View<'_, 'a> {
     ) {
         let names = self.canvas.layout.names;
         let signs = self.canvas.signs;
+        let worst = findings.iter().map(|finding| finding.severity).max();
+        if self.options.dense {
+            let line = self.pane.line();
+            name.add(line, role);
+            if let Some(worst) = worst {
+                line.spaces(1);
+                line.push(finding::role(worst), finding::sign(worst, signs));
+            }
+            let width = line.width();
+            line.spaces(1);
+            self.pane.name = width;
+            self.pane.wrong = worst.map(finding::role);
+            return;
+        }
         let line = self.pane.line();
         line.spaces(2 * depth.min(6));
         name.add(line, role);
@@ -40,7 +54,7 @@ impl<'a> View<'_, 'a> {
             line.spaces(1);
         }
         line.pad_to(names);
-        match findings.iter().map(|finding| finding.severity).max() {
+        match worst {
             Some(worst) => {
                 line.push(finding::role(worst), finding::sign(worst, signs));
                 line.spaces(1);
@@ -57,6 +71,12 @@ impl<'a> View<'_, 'a> {
         let Some(line) = self.pane.last() else {
             return;
         };
+        if self.options.dense {
+            line.append(&self.value);
+            line.spaces(2 * usize::from(!self.aside.is_empty()));
+            line.append(&self.aside);
+            return;
+        }
         if line.width() + self.value.width() <= width || rows < 2 || width < column + 12 {
             line.append(&self.value);
             line.truncate(width, self.canvas.signs.ellipsis);
@@ -106,6 +126,16 @@ impl<'a> View<'_, 'a> {
     pub(super) fn push_heading(&mut self, node: &Node<'a>, name: Name<'_>, depth: usize) {
         let mut line = std::mem::take(&mut self.spare);
         line.clear();
+        if self.options.dense {
+            name.add(&mut line, Role::Heading);
+            line.push(Role::Heading, ":");
+            self.headings.push(Heading {
+                line,
+                node: self.canvas.wants_places.then(|| node.clone()),
+                mark: Mark::NONE,
+            });
+            return;
+        }
         line.spaces(2 * depth.min(6));
         name.add(&mut line, Role::Heading);
         if line.width() > self.canvas.layout.names {
@@ -164,7 +194,7 @@ impl<'a> View<'_, 'a> {
     /// Takes a structure's heading away, written or not.
     pub(super) fn pop_heading(&mut self) {
         if self.written >= self.headings.len()
-            && let Some(places) = self.canvas.places()
+            && let Some(places) = self.canvas.groups()
         {
             places.close();
         }
@@ -188,9 +218,9 @@ impl<'a> View<'_, 'a> {
             let mark = self.canvas.mark;
             if let Some(heading) = self.headings.get_mut(at) {
                 heading.mark = mark;
-                self.canvas.pane_line(&heading.line)?;
+                self.canvas.heading(&heading.line)?;
             }
-            if let Some(places) = self.canvas.places() {
+            if let Some(places) = self.canvas.groups() {
                 places.open(mark);
             }
         }

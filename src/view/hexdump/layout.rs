@@ -6,7 +6,8 @@ use crate::schema::{Attr, DataType, Repeat, TypeId};
 use crate::text;
 use crate::tree::{Shape, Tree};
 use crate::view::facts::{Facts, is_hidden};
-use crate::view::hex::offset_digits;
+use crate::view::offsets::Offsets;
+use crate::view::options::ViewOptions;
 
 /// Columns before the offset: the section's bar and a space.
 pub(super) const GUTTER: usize = 2;
@@ -17,16 +18,26 @@ pub(super) const MARK: usize = 2;
 /// Columns that a decoded stream is indented by.
 pub(super) const SHIFT: usize = 2;
 
+/// Names get no more than so many columns if something else must be dropped for
+/// their sake.
+const NAMES: usize = 14;
+
 /// Values get at least so many columns before the text column is dropped.
 const VALUE: usize = 18;
+
+/// Beside dense rows names get so many columns, …
+const MARGIN: usize = 16;
+
+/// … and more before a text column is worth its room.
+const WIDE_MARGIN: usize = 40;
 
 /// Where everything stands on a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
     /// Columns of the whole line.
     pub(super) width: usize,
-    /// Digits of an offset.
-    pub(super) digits: usize,
+    /// How offsets are written.
+    pub(super) offsets: Offsets,
     /// Bytes on a row: 16, 8 or 4.
     pub(super) per_row: usize,
     /// Whether there is a text column.
@@ -36,40 +47,69 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The widest layout that leaves room for names and values: the text column
-    /// goes first, then half of the bytes, then both, then bytes again.
-    pub(super) fn new(width: usize, tree: &Tree<'_>, facts: &Facts<'_>) -> Layout {
+    /// The widest layout that leaves room for names and values. Where there is
+    /// not enough for all, names first get less room, then the text column goes,
+    /// then half of the bytes, then both, then bytes again.
+    pub(super) fn new(options: &ViewOptions<'_>, tree: &Tree<'_>, facts: &Facts<'_>) -> Layout {
+        let width = options.width;
         let end = tree.file().len() as u64;
-        let digits = offset_digits(end);
+        let offsets = Offsets::new(options.base, end);
         let wanted = (names(tree, facts) + 1).clamp(10, 28);
+        // sums stand at the right of values
+        let (least, value) = if facts.has_running_sums() {
+            (wanted.min(NAMES - 4), VALUE + 10)
+        } else {
+            (wanted.min(NAMES), VALUE)
+        };
         let shapes = [(16, true), (16, false), (8, true), (8, false), (4, false)];
         let layouts = shapes.map(|(per_row, text)| Layout {
             width,
-            digits,
+            offsets,
             per_row,
             text,
-            names: wanted,
+            names: least,
         });
         let fits = layouts
             .iter()
-            .find(|layout| layout.value_column() + VALUE <= width);
+            .find(|layout| layout.value_column() + value <= width);
         let mut layout = *fits.unwrap_or(&layouts[4]);
         let pane = width.saturating_sub(layout.pane_column());
-        layout.names = wanted.min(pane / 2);
+        layout.names = match pane.checked_sub(MARK + value) {
+            Some(room) if room >= least => wanted.min(room),
+            _ => wanted.min(pane / 2),
+        };
         layout
+    }
+
+    /// The widest layout of rows that fields share.
+    pub(super) fn dense(options: &ViewOptions<'_>, end: u64) -> Layout {
+        let shapes = [(16, true), (16, false), (8, true), (8, false), (4, false)];
+        let mut layouts = shapes.map(|(per_row, text)| Layout {
+            width: options.width,
+            offsets: Offsets::new(options.base, end),
+            per_row,
+            text,
+            names: 0,
+        });
+        layouts.reverse();
+        let fits = layouts.iter().rev().find(|layout| {
+            let margin = if layout.text { WIDE_MARGIN } else { MARGIN };
+            layout.pane_column() + margin <= options.width
+        });
+        *fits.unwrap_or(&layouts[0])
     }
 
     /// The same for a stream inside, which may need fewer digits.
     pub(super) fn for_stream(&self, end: u64) -> Layout {
         Layout {
-            digits: offset_digits(end),
+            offsets: self.offsets.up_to(end),
             ..*self
         }
     }
 
     /// Where the first byte stands.
     pub(super) fn bytes_column(&self) -> usize {
-        GUTTER + self.digits + 1
+        GUTTER + self.offsets.width() + 1
     }
 
     /// Where the text column stands, or would.

@@ -12,6 +12,7 @@ use super::layout::SHIFT;
 use super::walk::Name;
 use crate::decode::{Span, Value};
 use crate::schema::Glyph;
+use crate::text::in_ascii;
 use crate::tree::{Finding, Node, Tree};
 use crate::view::doc::{Line, Role};
 use crate::view::number;
@@ -69,6 +70,9 @@ impl<'a> View<'_, 'a> {
         };
         self.add_findings(&findings, &path, self.finding_column(depth), false);
         self.flush_headings()?;
+        if self.options.dense {
+            return self.canvas.field(&extract, ink, &self.pane);
+        }
         // beside the bytes if there is room, else under them
         let indent = 2 * depth.min(6);
         let beside = grid.columns + indent <= self.canvas.pane_width();
@@ -89,9 +93,9 @@ impl<'a> View<'_, 'a> {
                 self.canvas.pane_width(),
                 self.canvas.signs,
             );
-            return self.canvas.field(&extract, ink, self.pane.lines());
+            return self.canvas.field(&extract, ink, &self.pane);
         }
-        self.canvas.field(&extract, ink, self.pane.lines())?;
+        self.canvas.field(&extract, ink, &self.pane)?;
         let room = self
             .options
             .width
@@ -208,9 +212,14 @@ impl Grid {
                 continue;
             }
             let sign = sign(glyph, ascii);
+            let name = if ascii {
+                in_ascii(&glyph.name)
+            } else {
+                glyph.name.to_string()
+            };
             legend.push(match sign.trim().is_empty() {
-                true => format!("'{sign}' {}", glyph.name),
-                false => format!("{sign} {}", glyph.name),
+                true => format!("'{sign}' {name}"),
+                false => format!("{sign} {name}"),
             });
         }
         Grid {

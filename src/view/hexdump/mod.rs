@@ -5,6 +5,7 @@ mod array;
 mod bound;
 mod canvas;
 mod colours;
+mod dense;
 mod field;
 mod finished;
 mod flow;
@@ -16,6 +17,7 @@ mod marks;
 mod pane;
 mod places;
 mod regions;
+mod spark;
 mod stencil;
 #[cfg(test)]
 mod tests;
@@ -105,13 +107,17 @@ pub fn hexdump<'a>(
 ) -> ControlFlow<()> {
     let facts = Facts::new(tree.schema());
     let len = tree.file().len() as u64;
-    let layout = Layout::new(options.width, tree, &facts);
+    let layout = if options.dense {
+        Layout::dense(options, len)
+    } else {
+        Layout::new(options, tree, &facts)
+    };
     let mut view = View {
         tree,
         options,
         facts: &facts,
         preview: Preview::new(tree.schema(), options, false),
-        canvas: Canvas::new(tree, sink, layout, options.signs(), options.ascii),
+        canvas: Canvas::new(tree, sink, layout, options),
         colours: Colours::new(tree.schema(), &facts),
         pane: Pane::default(),
         value: Line::new(),
@@ -165,14 +171,15 @@ pub fn hexdump<'a>(
         view.known = survey.known;
     }
     match (place, part) {
-        (Some(node), _) => view.part(&node),
+        (Some(node), _) => view.part(&node)?,
         (None, Part::Range(range)) => {
             let end = range.end.min(len);
-            view.whole(range.start.min(end)..end)
+            view.whole(range.start.min(end)..end)?;
         }
-        (None, Part::Offset(offset)) => view.whole(*offset..offset.saturating_add(1).min(len)),
-        (None, _) => view.whole(0..len),
+        (None, Part::Offset(offset)) => view.whole(*offset..offset.saturating_add(1).min(len))?,
+        (None, _) => view.whole(0..len)?,
     }
+    view.canvas.finish_row()
 }
 
 impl<'a> View<'_, 'a> {

@@ -1,8 +1,10 @@
 //! The lines that stand beside bytes: name, value, and what is wrong.
 
+use super::dense::Label;
 use crate::text;
 use crate::text::width::wrap;
 use crate::view::doc::{Line, Role};
+use crate::view::mark::Mark;
 
 /// Text is wrapped to no fewer columns if it can stand further left.
 const NARROWEST: usize = 12;
@@ -12,12 +14,26 @@ const NARROWEST: usize = 12;
 pub(super) struct Pane {
     lines: Vec<Line>,
     used: usize,
+    /// Columns of the first line that are the name of a field.
+    pub(super) name: usize,
+    /// How the worst of its findings looks.
+    pub(super) wrong: Option<Role>,
 }
 
 impl Pane {
     /// Makes it empty, and keeps its memory.
     pub(super) fn clear(&mut self) {
         self.used = 0;
+        self.name = 0;
+        self.wrong = None;
+    }
+
+    /// The first line, as name and value.
+    pub(super) fn label(&self, mark: Mark) -> Label {
+        match self.lines().first() {
+            Some(line) => Label::new(line, self.name, mark),
+            None => Label::default(),
+        }
     }
 
     /// The next line, empty.

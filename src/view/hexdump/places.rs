@@ -183,6 +183,7 @@ impl<'a> View<'_, 'a> {
             start,
             end,
             full: self.full,
+            bits: false,
         };
         let trailing = end == self.tree.buffer_len(flow.buffer);
         let known = self.gaps_known && flow.buffer == BufferId::FILE;
@@ -200,6 +201,7 @@ impl<'a> View<'_, 'a> {
         let layout = self.canvas.layout;
         let line = self.pane.line();
         line.push(Role::Gap, if trailing { "trailing" } else { "unclaimed" });
+        let name = line.width();
         line.pad_to(layout.names);
         if known {
             line.push(
@@ -209,7 +211,8 @@ impl<'a> View<'_, 'a> {
         }
         line.pad_to(layout.names + MARK);
         self.preview.run(line, self.tree, flow.buffer, start..end);
-        self.canvas.field(&extract, Ink::Gap, self.pane.lines())
+        self.pane.name = name;
+        self.canvas.field(&extract, Ink::Gap, &self.pane)
     }
 
     /// Says that the search for positioned places was ended early.

@@ -45,7 +45,8 @@ fn options<'a>() -> ViewOptions<'a> {
         full: false,
         computed: false,
         depth: None,
-        base: Base::Dec,
+        dense: false,
+        base: Base::Usual,
     }
 }
 
@@ -155,8 +156,8 @@ fn bits_are_drawn_and_their_byte_stands_once() {
         &[0b1101_0011],
         &[
             "  00000000 d3                                               ×                 flag        1··· ····  true",
-            "  00000000                                                                    kind        ·101 ····  5",
-            "  00000000                                                                    low         ···· 0011  3",
+            "           7654 3210                                                          kind        ·101 ····  5",
+            "                                                                              low         ···· 0011  3",
         ],
     );
 }
@@ -233,7 +234,8 @@ fn shown(lines: &[Line]) -> Vec<(u64, u8)> {
         }
         let Some(offset) = offset else { continue };
         // the cells: from the offset's end to the text column
-        let cells = &line.text()[line.text().find(&format!("{offset:08x}")).unwrap() + 9..];
+        let text = line.text().replace('│', " ");
+        let cells = &text[text.find(&format!("{offset:08x}")).unwrap() + 9..];
         let cells: String = cells.chars().take(48).collect();
         for (column, cell) in cells.as_bytes().chunks(3).enumerate() {
             if let Ok(byte) = u8::from_str_radix(std::str::from_utf8(cell).unwrap().trim(), 16) {
@@ -277,10 +279,11 @@ proptest! {
     #[test]
     fn every_byte_stands_once(
         grammar in 0..GRAMMARS.len(),
+        dense: bool,
         file in proptest::collection::vec(prop_oneof![0u8..20, any::<u8>()], 0..80),
     ) {
         let schema = schema(GRAMMARS[grammar]);
-        let full = ViewOptions { full: true, ..options() };
+        let full = ViewOptions { full: true, dense, ..options() };
         let lines = lines(&schema, &file, &full);
         let expected: Vec<(u64, u8)> = (0..).zip(file.iter().copied()).collect();
         prop_assert_eq!(shown(&lines), expected);
@@ -290,10 +293,11 @@ proptest! {
     fn no_line_is_too_wide(
         grammar in 0..GRAMMARS.len(),
         width in 40usize..300,
+        dense: bool,
         file in proptest::collection::vec(any::<u8>(), 0..400),
     ) {
         let schema = schema(GRAMMARS[grammar]);
-        for line in lines(&schema, &file, &ViewOptions { width, ..options() }) {
+        for line in lines(&schema, &file, &ViewOptions { width, dense, ..options() }) {
             prop_assert!(line.width() <= width, "{:?}", line.text());
         }
     }
@@ -455,6 +459,37 @@ fn bytes_are_written_as_the_grammar_asks() {
             "  00000005                01 ff                                  •×           hex         01 ff",
             "  00000007                      01 ff                              •×         bin         00000001 11111111",
             "  00000009                            01 62                          •b       chr         \"\\x01b\"",
+        ],
+    );
+}
+
+#[test]
+fn long_arrays_of_numbers_are_drawn() {
+    let file: Vec<u8> = (0..47).collect();
+    let lines = lines(
+        &schema("seq: [{id: ramp, type: u1, repeat: eos}]"),
+        &file,
+        &options(),
+    );
+    let text: Vec<&str> = lines.iter().map(|line| line.text().trim_end()).collect();
+    assert_eq!(
+        text[..2],
+        [
+            "           ▁▁▁▁▁▁▂▂▂▂▂▂▃▃▃▃▃▃▄▄▄▄▄▅▅▅▅▅▅▆▆▆▆▆▆▇▇▇▇▇▇██████                    ramp        0 to 46",
+            "  00000000 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f  ·••••••••⇥↵•••••  ramp[0]     0, 1, 2, 3, 4, 5, 6…",
+        ]
+    );
+    assert_eq!(text.len(), 4);
+}
+
+#[test]
+fn times_and_sizes_in_words() {
+    check(
+        "seq: [{id: at, type: u4, -fmtview-show: unix-time}, {id: len, type: u4, -fmtview-show: size}]",
+        &[0x65, 0x53, 0xf1, 0, 0, 0, 0x10, 0],
+        &[
+            "  00000000 65 53 f1 00                                      eS×·              at          2023-11-14 22:13:20…",
+            "  00000004             00 00 10 00                              ··•·          len         4 KiB (4,096)",
         ],
     );
 }

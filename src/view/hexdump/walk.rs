@@ -310,7 +310,7 @@ impl<'a> View<'_, 'a> {
                 ending.start_byte()..ending.end_byte(),
             );
         }
-        self.canvas.field(&extract, Ink::Gap, self.pane.lines())
+        self.canvas.field(&extract, Ink::Gap, &self.pane)
     }
 
     /// Shows a field whose content is decoded: its bytes, then the stream.
@@ -324,7 +324,7 @@ impl<'a> View<'_, 'a> {
     ) -> ControlFlow<()> {
         self.source_field(flow, node, name, depth, buffer)?;
         let mark = self.canvas.mark;
-        if let Some(places) = self.canvas.places() {
+        if let Some(places) = self.canvas.groups() {
             places.open(mark);
         }
         let Some(info) = self.tree.buffer_info(buffer) else {
@@ -344,7 +344,7 @@ impl<'a> View<'_, 'a> {
             self.content(&mut inner, node, depth + 1)?;
         }
         self.advance(&mut inner, info.len)?;
-        if let Some(places) = self.canvas.places() {
+        if let Some(places) = self.canvas.groups() {
             places.close();
         }
         self.canvas.shift -= 1;

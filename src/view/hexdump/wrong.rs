@@ -19,6 +19,9 @@ const ROOM: usize = 28;
 impl<'v, 'a> View<'v, 'a> {
     /// Where findings of a field stand: under its value, or where there is room.
     pub(super) fn finding_column(&self, depth: usize) -> usize {
+        if self.options.dense {
+            return 0;
+        }
         let column = self.canvas.layout.names + MARK;
         if self.canvas.pane_width() >= column + ROOM {
             column
@@ -49,6 +52,7 @@ impl<'v, 'a> View<'v, 'a> {
         width: usize,
     ) {
         let signs = self.canvas.signs;
+        let named = named || self.options.dense;
         for (i, finding) in findings.iter().enumerate() {
             self.seen(finding);
             self.mark_finding(finding);
@@ -61,6 +65,9 @@ impl<'v, 'a> View<'v, 'a> {
                 message.push_str(&finding::message(finding, false));
             } else {
                 message = finding::message(finding, i == 0);
+            }
+            if self.options.ascii {
+                message = crate::text::in_ascii(&message);
             }
             // the first one's sign stands before the value already
             let mark = if i == 0 && !named && column > 0 {

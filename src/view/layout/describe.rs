@@ -1,6 +1,7 @@
 //! One attribute in words: its type, its constant, what its values mean.
 
 use super::reduce::Sizes;
+use super::wrap::TIE;
 use crate::schema::{
     Attr, DataType, Encoding, Endian, EndianRule, EnumId, Expr, Extent, Glyph, Process, Repeat,
     Schema, Show, SwitchCase, TypeDef, TypeId, ValidRule,
@@ -287,7 +288,7 @@ impl<'s> Describe<'s> {
         let entries = &self.schema().enumeration(id).entries;
         let names = entries
             .iter()
-            .map(|entry| format!("{} {}", number(entry.value), entry.name));
+            .map(|entry| format!("{}{TIE}{}", number(entry.value), entry.name));
         self.listed(names, entries.len())
     }
 
@@ -297,11 +298,11 @@ impl<'s> Describe<'s> {
             _ => n.to_string(),
         };
         if glyph.from == glyph.to {
-            format!("{} {}", value(glyph.from), glyph.name)
+            format!("{}{TIE}{}", value(glyph.from), glyph.name)
         } else {
             let dash = if self.ascii() { "-" } else { "–" };
             format!(
-                "{}{dash}{} {}",
+                "{}{dash}{}{TIE}{}",
                 value(glyph.from),
                 value(glyph.to),
                 glyph.name

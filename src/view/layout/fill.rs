@@ -71,7 +71,7 @@ impl<'p, 'a> Fill<'p, 'a> {
             tree,
             preview: Preview {
                 schema,
-                base: Base::Dec,
+                base: Base::Usual,
                 spell_bytes: true,
                 signs: plan.signs,
             },

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::block::{Block, Element, Row};
 use super::pen::{Pen, bits_words};
+use super::wrap::TIE;
 use crate::view::doc::{Line, Role, Sink};
 
 /// Draws all blocks; lines are as long as they are.
@@ -104,6 +105,7 @@ fn escaped(text: &str) -> String {
                 out.push('\\');
                 out.push(c);
             }
+            TIE => out.push(' '),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),

@@ -3,6 +3,9 @@
 use crate::text;
 use crate::view::doc::{Line, Role};
 
+/// A blank where no line is broken: between a value and what it means.
+pub(super) const TIE: char = '\u{a0}';
+
 /// A word: pieces without blanks between them, and the blanks before it.
 #[derive(Default)]
 struct Word<'l> {
@@ -62,7 +65,11 @@ pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
                     let first = rest.chars().next().map_or(0, char::len_utf8);
                     head = rest.get(..first).unwrap_or(rest);
                 }
-                part.untrusted(role, head);
+                if head.contains(TIE) {
+                    part.untrusted(role, &head.replace(TIE, " "));
+                } else {
+                    part.untrusted(role, head);
+                }
                 rest = rest.get(head.len()..).unwrap_or("");
                 if !rest.is_empty() {
                     parts.push(std::mem::take(&mut part));

@@ -158,7 +158,7 @@ impl Cells {
             }
         });
         Cells {
-            digits: layout.digits,
+            digits: layout.offsets.digits,
             head,
             first,
             next,

@@ -164,7 +164,10 @@ impl<'a> View<'_, 'a> {
         name: Name<'_>,
         depth: usize,
     ) -> Option<Stencil<'a>> {
-        if self.facts.has_running_sums() {
+        if self.options.dense
+            || self.facts.has_running_sums()
+            || !self.canvas.layout.offsets.are_hex()
+        {
             return None;
         }
         self.canvas.direct()?;
@@ -192,7 +195,7 @@ impl<'a> View<'_, 'a> {
         let layout = self.canvas.layout;
         let (start, count) = (span.start_byte(), array.0.count.get());
         let last = start.checked_add(count.checked_mul(bits / 8)?)?;
-        if !simple || offset_digits(last) > layout.digits {
+        if !simple || offset_digits(last) > layout.offsets.digits {
             return None;
         }
         let def = self.tree.schema().ty(*ty);

@@ -169,7 +169,8 @@ fn members(scalars: &[Scalar<'_>], base: Base) -> Option<Vec<Piece>> {
             return None;
         };
         let digits = match (&scalar.attr.show, base) {
-            (Some(Show::Dec), _) | (Some(Show::Map { .. } | Show::None) | None, Base::Dec) => {
+            (Some(Show::Dec), _)
+            | (Some(Show::Map { .. } | Show::None) | None, Base::Usual | Base::Dec) => {
                 Digits::Grouped
             }
             (Some(Show::Hex), _) => Digits::Hex(match scalar.attr.data {
@@ -348,6 +349,19 @@ impl<'s> Scalar<'s> {
     ) -> Option<Scalar<'s>> {
         let kind = kind(&attr.data, 0, inherited)?;
         Some(Scalar { attr, kind })
+    }
+
+    /// The scalar's number in the element that `bytes` are, and whether it is
+    /// whole; `None` if it is none that says how much of something there is.
+    pub(in crate::view::hexdump) fn amount(&self, bytes: &[u8]) -> Option<(f64, bool)> {
+        match self.kind {
+            #[allow(clippy::cast_precision_loss, reason = "for drawings")]
+            Kind::Number(number) => number.value(bytes).map(|number| (number as f64, true)),
+            Kind::Float { at, width, endian } => {
+                leaf::float(bytes.get(at..)?, width, endian).map(|number| (number, false))
+            }
+            Kind::Flag(_) | Kind::Bytes { .. } => None,
+        }
     }
 
     /// Adds the scalar's value in the element that `bytes` are, as

@@ -4,12 +4,13 @@ use std::ops::{ControlFlow, Range};
 
 use super::dense::{Label, Row};
 use super::finished::Finished;
+pub(super) use super::ink::Ink;
 use super::layout::{Layout, SHIFT};
 use super::pane::Pane;
 use super::stencil::form::Left;
 use crate::decode::BufferId;
 use crate::tree::Tree;
-use crate::view::doc::{Direct, FIELD_COLOURS, Line, Role, Sink};
+use crate::view::doc::{Direct, Line, Role, Sink};
 use crate::view::hex::glyph;
 use crate::view::mark::{Mark, Places};
 use crate::view::number;
@@ -23,64 +24,6 @@ const HEAD_ROWS: u64 = 2;
 
 /// Rows are taken from the file so many at a time.
 pub(super) const ROWS_AT_ONCE: u64 = 256;
-
-/// The colours of a field's bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ink {
-    /// One colour.
-    Field(u8),
-    /// Two colours in turn, for elements of equal size.
-    Stripes {
-        /// Of the first element.
-        colour: u8,
-        /// Where the first element starts.
-        origin: u64,
-        /// Bytes of an element.
-        size: u64,
-    },
-    /// No field's bytes.
-    Gap,
-}
-
-impl Ink {
-    pub(super) fn byte(self, offset: u64, byte: u8) -> Role {
-        let colour = match self {
-            Ink::Gap => return Role::Gap,
-            Ink::Field(colour) => colour,
-            Ink::Stripes {
-                colour,
-                origin,
-                size,
-            } => {
-                let odd = (offset.saturating_sub(origin) / size.max(1)) % 2;
-                (colour + odd as u8) % FIELD_COLOURS
-            }
-        };
-        if byte == 0 {
-            Role::FieldNull(colour)
-        } else {
-            Role::Field(colour)
-        }
-    }
-
-    /// Whether an element begins with the byte at an offset.
-    pub(super) fn begins(self, offset: u64) -> bool {
-        match self {
-            Ink::Stripes { origin, size, .. } => {
-                offset.saturating_sub(origin).is_multiple_of(size.max(1))
-            }
-            Ink::Field(_) | Ink::Gap => false,
-        }
-    }
-
-    /// How the name of the field looks.
-    pub(super) fn name(self) -> Role {
-        match self {
-            Ink::Gap => Role::Gap,
-            Ink::Field(colour) | Ink::Stripes { colour, .. } => Role::Field(colour),
-        }
-    }
-}
 
 /// Bytes that stand beside something.
 #[derive(Debug, Clone, Copy)]

@@ -10,6 +10,7 @@ mod field;
 mod finished;
 mod flow;
 mod head;
+mod ink;
 mod label;
 mod layout;
 mod map;

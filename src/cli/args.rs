@@ -336,6 +336,14 @@ pub(crate) struct GrammarArgs {
     /// words, and writes the result to standard output.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = parse_process)]
     pub(crate) process: Vec<ProcessHook>,
+    /// Limit seconds that such a program may run
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        hide_short_help = true,
+        default_value = "10"
+    )]
+    pub(crate) process_time: u32,
 }
 
 #[derive(Debug, Args)]

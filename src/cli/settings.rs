@@ -1,6 +1,7 @@
 //! Arguments and environment, resolved once into plain settings.
 
 use std::io;
+use std::time::Duration;
 
 use fmtview::decode::Limits;
 use fmtview::diag;
@@ -191,7 +192,13 @@ pub(crate) fn decoding(args: &DecodeArgs, grammar: &GrammarArgs, depth: u32) -> 
     let mut limits = limits(args);
     limits.depth = limits.depth.min(depth);
     Options {
-        process: process::hook(&grammar.process, limits.stream_bytes),
+        process: process::hook(
+            &grammar.process,
+            process::Bounds {
+                bytes: limits.stream_bytes,
+                time: Duration::from_secs(u64::from(grammar.process_time)),
+            },
+        ),
         limits,
         endian: args.endian.map(|order| match order {
             EndianArg::Le => Endian::Le,

@@ -1,7 +1,7 @@
 //! Where grammars and their imports are looked for.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::{Format, built_in, by_id};
@@ -151,13 +151,30 @@ impl Loader for Library {
     }
 }
 
+/// Bytes that a grammar may have.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// A file that may have no end, as far as a grammar goes.
+fn read_start(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 fn read(path: &Path) -> Result<GrammarText, String> {
-    let bytes = fs::read(path).map_err(|error| match error.kind() {
+    let bytes = read_start(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => "no such file".to_owned(),
         ErrorKind::PermissionDenied => "permission denied".to_owned(),
         ErrorKind::IsADirectory => A_FOLDER.to_owned(),
         _ => error.to_string(),
     })?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!(
+            "a grammar of more than {} MiB is not read",
+            MOST_BYTES >> 20
+        ));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         format!("a grammar is UTF-8 text, and the byte at {at:#x} is none")

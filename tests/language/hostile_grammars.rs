@@ -160,6 +160,18 @@ fn many_of_everything() {
 }
 
 #[test]
+fn more_members_than_can_be_counted() {
+    let lines = |line: &dyn Fn(usize) -> String| -> String { (0..65_536).map(line).collect() };
+    check(
+        format!(
+            "seq:\n{}",
+            lines(&|i| format!("- {{id: a{i}, type: u1}}\n"))
+        ),
+        "a type has at most 65535 parameters, found 65536",
+    );
+}
+
+#[test]
 fn long_chains() {
     let values: String = (0..5_000)
         .map(|i| format!("  v{i}: {{value: v{} + 1}}\n", i + 1))

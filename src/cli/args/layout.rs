@@ -52,6 +52,14 @@ pub(crate) struct LayoutArgs {
     /// Run a program for a custom `process` routine; may be repeated
     #[arg(long, value_name = "NAME=COMMAND", value_parser = parse_process, help_heading = "Grammar")]
     pub(crate) process: Vec<ProcessHook>,
+    /// Limit seconds that such a program may run
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        hide_short_help = true,
+        default_value = "10"
+    )]
+    pub(crate) process_time: u32,
     #[command(flatten)]
     pub(crate) decode: DecodeArgs,
     #[command(flatten)]

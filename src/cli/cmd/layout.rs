@@ -22,6 +22,7 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
         format,
         include: args.include.clone(),
         process: args.process.clone(),
+        process_time: args.process_time,
     };
     let mut grammars = Grammars::new(&named, look.problems())?;
     let input = match origin {

@@ -11,6 +11,9 @@ use crate::grammar::spec::{
     Style, Text, TypeSpec,
 };
 
+/// Members of one kind that a type may have.
+const MOST_MEMBERS: usize = u16::MAX as usize;
+
 impl TypeSpec {
     /// Reads the top type of a file. `None` if it is no map.
     pub(super) fn read_top(field: &Field<'_>, problems: &mut Problems) -> Option<Self> {
@@ -109,8 +112,19 @@ impl TypeSpec {
         spec
     }
 
-    /// Reports names that two of the params, attributes and instances share.
+    /// Reports more params, attributes or instances than can be counted, and
+    /// names that two of them share.
     fn check_members(&self, problems: &mut Problems) {
+        for (count, what) in [
+            (self.params.len(), "parameters"),
+            (self.seq.len(), "fields in its `seq`"),
+            (self.instances.len(), "instances"),
+        ] {
+            if count > MOST_MEMBERS {
+                let message = format!("a type has at most {MOST_MEMBERS} {what}, found {count}");
+                problems.push(Problem::error(&self.place, message));
+            }
+        }
         let params = self.params.iter().map(|p| &p.id);
         let seq = self.seq.iter().filter_map(|a| a.id.as_ref());
         let instances = self.instances.iter().map(|i| &i.id);

@@ -163,10 +163,7 @@ fn many_of_everything() {
 fn more_members_than_can_be_counted() {
     let lines = |line: &dyn Fn(usize) -> String| -> String { (0..65_536).map(line).collect() };
     check(
-        format!(
-            "seq:\n{}",
-            lines(&|i| format!("- {{id: a{i}, type: u1}}\n"))
-        ),
+        format!("params:\n{}", lines(&|i| format!("- {{id: a{i}}}\n"))),
         "a type has at most 65535 parameters, found 65536",
     );
 }

@@ -101,8 +101,8 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-#[test]
-fn an_interrupt_ends_it_without_a_word() {
+#[track_caller]
+fn check_signal(name: &str, number: i32) {
     let mut child = std::process::Command::new(cargo_bin!("fmtview"))
         .args(["hex", "-"])
         .stdin(Stdio::piped())
@@ -110,7 +110,7 @@ fn an_interrupt_ends_it_without_a_word() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let kill = format!("kill -INT {}", child.id());
+    let kill = format!("kill -{name} {}", child.id());
     let kill = std::process::Command::new("sh")
         .args(["-c", &kill])
         .status();
@@ -120,8 +120,25 @@ fn an_interrupt_ends_it_without_a_word() {
     drop(stdin);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
-    // as shells want it, which take it for 130
-    assert_eq!(output.status.signal(), Some(2));
+    // as shells want it, which take it for 128 and the number
+    assert_eq!(output.status.signal(), Some(number));
+}
+
+#[test]
+fn an_interrupt_ends_it_without_a_word() {
+    check_signal("TERM", 15);
+    if !interrupts_are_ignored() {
+        check_signal("INT", 2);
+    }
+}
+
+/// As a shell has it for what it runs in the background; the program inherits
+/// that, and heeds it.
+fn interrupts_are_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask & (1 << (2 - 1)) != 0)
 }
 
 #[test]

@@ -411,6 +411,12 @@ impl<'a> View<'_, 'a> {
                 }
                 line.set_part(Mark::NONE);
             }
+            self.value.clear();
+            if self.shown_above(flow, &part, &extract)
+                && let Some(line) = self.pane.last()
+            {
+                line.append(&self.value);
+            }
             self.add_findings(&findings, "", self.finding_column(depth), false);
             self.flush_headings()?;
             self.canvas.field(&extract, ink, &self.pane)?;

@@ -47,7 +47,6 @@ impl<'a> View<'_, 'a> {
             .attr()
             .is_some_and(|attr| matches!(attr.data, DataType::Bits { .. }));
         extract.bits = bits && extract.start == extract.end && span.end > span.start;
-        let hidden = extract.start == extract.end && span.end > span.start && !bits;
         self.pane.clear();
         self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
@@ -75,8 +74,8 @@ impl<'a> View<'_, 'a> {
             }
         }
         self.take_running(node);
-        if hidden {
-            self.value.push(Role::Comment, "  (bytes shown above)");
+        if self.shown_above(flow, &span, &extract) {
+            rows = rows.max(2);
         }
         self.spread_value(rows);
         self.add_findings(&findings, "", self.finding_column(depth), false);
@@ -182,7 +181,11 @@ impl<'a> View<'_, 'a> {
             self.value.push(Role::Comment, " (cut off)");
         }
         self.take_running(node);
-        self.spread_value(self.canvas.rows_of(&extract));
+        let mut rows = self.canvas.rows_of(&extract);
+        if self.shown_above(flow, &span, &extract) {
+            rows = rows.max(2);
+        }
+        self.spread_value(rows);
         let path = if findings.is_empty() {
             String::new()
         } else {
@@ -191,6 +194,27 @@ impl<'a> View<'_, 'a> {
         self.add_findings(&findings, &path, self.finding_column(depth), false);
         self.flush_headings()?;
         self.canvas.field(&extract, ink, &self.pane)
+    }
+
+    /// Says where a field begins if the bytes there were shown above, beside
+    /// another one; gives whether they were.
+    pub(super) fn shown_above(&mut self, flow: &Flow<'a>, span: &Span, extract: &Extract) -> bool {
+        let start = span.start_byte();
+        let bytes = span.end_byte().min(flow.window.end) > start;
+        let none = extract.start == extract.end;
+        let above = bytes && !extract.bits && (none || extract.start > start);
+        if !above || start < flow.window.start {
+            return false;
+        }
+        let (before, after) = if none {
+            ("  (at ", ", above)")
+        } else {
+            ("  (from ", ")")
+        };
+        self.value.push(Role::Comment, before);
+        number::offset(&mut self.value, Role::Comment, start, self.options.base);
+        self.value.push(Role::Comment, after);
+        true
     }
 
     /// Adds the members of a small object to its value.

@@ -70,3 +70,41 @@ instances: {sum: {value: a + b + c}}
         ],
     );
 }
+
+#[test]
+fn a_field_whose_bytes_stand_above_says_where_it_begins() {
+    check_part(
+        "
+seq: [{id: a, type: u4}, {id: b, type: u4}]
+instances:
+  head: {pos: 2, type: head}
+types:
+  head: {seq: [{id: x, type: u4}, {id: y, type: u2}]}
+",
+        &[1, 2, 3, 4, 5, 6, 7, 8],
+        &Part::Whole,
+        &[
+            "  00000000 01 02 03 04                                      ••••              a           16,909,060",
+            "▌                                                                             head        6 bytes",
+            "▌ 00000004             05 06                                    ••              x         50,595,078  (from",
+            "▌                                                                                         0x2)",
+            "▌ 00000006                   07 08                                ••            y         1,800",
+            "  00000004                                                                    b           84,281,096  (at 0x4,",
+            "                                                                                          above)",
+        ],
+    );
+    check_part(
+        "
+seq: [{id: a, type: u1}, {id: v, type: u1, repeat: expr, repeat-expr: 2}]
+instances:
+  raw: {pos: 0, size: 2}
+",
+        &[1, 2, 3],
+        &Part::Whole,
+        &[
+            "  00000000 01                                               •                 a           1",
+            "  00000001    02                                             •                raw         2 bytes  (from 0x0)",
+            "  00000002       03                                           •               v           2, 3  (from 0x1)",
+        ],
+    );
+}

@@ -3,12 +3,14 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod program;
+
 use std::fs;
-use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, assert_data_eq};
+
+use program::root;
 
 /// A picture in `tests/golden/svg/`, and the command that makes it.
 const PICTURES: &[(&str, &str)] = &[
@@ -64,20 +66,8 @@ const VIEWS: &[&str] = &[
     "layout arcanum --style packet --row 8",
 ];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 fn run(words: &str, more: &[&str]) -> String {
-    let output = Command::new(cargo_bin!("fmtview"))
-        .current_dir(root())
-        .args(words.split(' '))
-        .args(more)
-        .env_remove("CLICOLOR_FORCE")
-        .env_remove("COLUMNS")
-        .env_remove("FMTVIEW_THEME")
-        .output()
-        .unwrap();
+    let output = program::output(words, more).get_output().clone();
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{words}");
     String::from_utf8(output.stdout).unwrap()
 }

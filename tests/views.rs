@@ -4,13 +4,15 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod program;
+
 use std::fs;
-use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use snapbox::cmd::{Command, cargo_bin};
 use snapbox::data::DataFormat;
 use snapbox::{Data, assert_data_eq};
+
+use program::root;
 
 /// A file of `tests/golden/views/`, and the commands whose output it holds.
 const TRANSCRIPTS: &[(&str, &[&str])] = &[
@@ -184,24 +186,9 @@ const PICTURES: &[(&str, &str)] = &[
     ("lint", "lint tests/readme/five-mistakes.ksy"),
 ];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// What the program writes and, unless it is 0, its exit status.
 fn run(words: &str, more: &[&str]) -> String {
-    let output = Command::new(cargo_bin!("fmtview"))
-        .current_dir(root())
-        .args(words.split(' '))
-        .args(more)
-        .env_remove("CLICOLOR_FORCE")
-        .env_remove("COLUMNS")
-        .env_remove("FMTVIEW_THEME")
-        .env_remove("COLORFGBG")
-        .env_remove("COLORTERM")
-        .env_remove("TERM")
-        .output()
-        .unwrap();
+    let output = program::output(words, more).get_output().clone();
     let mut text = String::from_utf8(output.stdout).unwrap();
     text.push_str(&String::from_utf8(output.stderr).unwrap());
     match output.status.code() {

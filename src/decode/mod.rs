@@ -16,6 +16,7 @@ pub mod fault;
 mod fixed;
 pub(crate) mod form;
 mod instance;
+mod integer;
 pub(crate) mod leaf;
 pub mod limits;
 mod lookup;

@@ -69,24 +69,32 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         }
     }
 
+    /// The next run of bytes, and where it stands.
+    fn piece(
+        &mut self,
+        cut: &'m Cut<'a>,
+        scope: &Scope,
+        reader: &mut Reader,
+    ) -> Done<(&'m [u8], Cell)> {
+        let base = reader.window.base;
+        let run = self.cut(cut, scope, reader)?;
+        let (from, to) = (base + run.from, base + run.to);
+        let bytes = self.bytes.get(from as usize..to as usize);
+        Ok((bytes.ok_or(Stop::Bail)?, Cell::run(from, to)))
+    }
+
     pub(super) fn run_of_bytes(
         &mut self,
         cut: &'m Cut<'a>,
         scope: &Scope,
         reader: &mut Reader,
     ) -> Done<Cell> {
-        let base = reader.window.base;
-        let run = self.cut(cut, scope, reader)?;
-        let (from, to) = (base + run.from, base + run.to);
-        let bytes = self
-            .bytes
-            .get(from as usize..to as usize)
-            .ok_or(Stop::Bail)?;
+        let (bytes, cell) = self.piece(cut, scope, reader)?;
         if S::LISTENS {
             self.room(2 * bytes.len())?;
         }
         self.out.bytes(bytes);
-        Ok(Cell::run(from, to))
+        Ok(cell)
     }
 
     pub(super) fn text(
@@ -96,19 +104,13 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         scope: &Scope,
         reader: &mut Reader,
     ) -> Done<Cell> {
-        let base = reader.window.base;
-        let run = self.cut(cut, scope, reader)?;
-        let (from, to) = (base + run.from, base + run.to);
-        let bytes = self
-            .bytes
-            .get(from as usize..to as usize)
-            .ok_or(Stop::Bail)?;
+        let (bytes, cell) = self.piece(cut, scope, reader)?;
         if S::LISTENS {
             self.room(bytes.len())?;
             let text = text::decode(bytes, encoding).map_err(|_| Stop::Bail)?;
             self.out.text(&text.text);
         }
-        Ok(Cell::run(from, to))
+        Ok(cell)
     }
 
     /// Cuts the next run of bytes out of a stream; positions count from the

@@ -2,11 +2,12 @@
 //! for their members.
 
 use super::{Element, Form, Forms, Sink};
+use crate::decode::array::Array;
 use crate::decode::buffer::Cursor;
 use crate::decode::engine::Engine;
 use crate::decode::object::{Obj, Root};
 use crate::decode::{Stream, Value};
-use crate::schema::Endian;
+use crate::schema::{Endian, Member};
 
 /// Objects inside one another that a machine goes into.
 const MOST_DEPTH: u32 = 48;
@@ -179,6 +180,28 @@ pub(crate) struct Base<'b, 'a> {
     pub(crate) level: u32,
     /// From [`Scratch::begin`].
     pub(crate) number: u64,
+}
+
+impl<'b, 'a> Base<'b, 'a> {
+    /// Those of an element of an array.
+    pub(crate) fn of_element(
+        array: &'b Array<'a>,
+        parent: Option<Obj<'a>>,
+        root: Option<Obj<'a>>,
+        number: u64,
+    ) -> Self {
+        let data = &*array.0;
+        Base {
+            owner: Some(&data.owner),
+            positioned: matches!(data.member, Member::Instance(_)),
+            holder: Some(&data.owner),
+            parent,
+            root,
+            stream: &data.stream,
+            level: data.owner.0.level,
+            number,
+        }
+    }
 }
 
 /// Memory that machines use one after the other.

@@ -7,7 +7,6 @@ use super::{Base, Element, Machine, Scratch, root_of};
 use crate::decode::array::Array;
 use crate::decode::engine::Engine;
 use crate::decode::object::Obj;
-use crate::schema::Member;
 
 /// Goes from element to element of an array.
 pub(crate) struct Pacer<'a> {
@@ -50,18 +49,8 @@ impl<'a> Pacer<'a> {
         if !self.element.patience().may_try() {
             return None;
         }
-        let data = &*array.0;
         let forms = engine.0.forms.try_borrow().ok()?;
-        let base = Base {
-            owner: Some(&data.owner),
-            positioned: matches!(data.member, Member::Instance(_)),
-            holder: Some(&data.owner),
-            parent: self.parent.clone(),
-            root: self.root.clone(),
-            stream: &data.stream,
-            level: data.owner.0.level,
-            number: self.number,
-        };
+        let base = Base::of_element(array, self.parent.clone(), self.root.clone(), self.number);
         let scratch = &mut self.scratch;
         let mut deaf = Deaf;
         let machine = Machine::new(&forms, &base, engine, scratch, &mut deaf, u64::MAX);

@@ -6,8 +6,9 @@ use memchr::memchr;
 
 use super::rules::Table;
 use super::{Bytes, Number, Program, Run, Step};
+use crate::decode::integer::binary;
 use crate::decode::leaf;
-use crate::schema::{BinOp, Method};
+use crate::schema::Method;
 
 /// Positions that one program may take note of.
 pub(super) const MOST_MARKS: usize = 32;
@@ -268,35 +269,7 @@ impl<'r, const MARKS: usize> Machine<'r, MARKS> {
                     self.number(b)?
                 }
             }
-            Number::Binary(op, a, b) => {
-                let (a, b) = (self.number(a)?, self.number(b)?);
-                match op {
-                    BinOp::Add => a.checked_add(b)?,
-                    BinOp::Sub => a.checked_sub(b)?,
-                    BinOp::Mul => a.checked_mul(b)?,
-                    BinOp::Div if b > 0 => a.div_euclid(b),
-                    BinOp::Mod if b > 0 => a.rem_euclid(b),
-                    BinOp::Div | BinOp::Mod => return None,
-                    BinOp::Shl => {
-                        let shift = u32::try_from(b).ok().filter(|b| *b < 63)?;
-                        let shifted = a.checked_shl(shift)?;
-                        if shifted >> shift != a {
-                            return None;
-                        }
-                        shifted
-                    }
-                    BinOp::Shr => a >> u32::try_from(b).ok()?.min(63),
-                    BinOp::BitAnd => a & b,
-                    BinOp::BitOr => a | b,
-                    BinOp::BitXor => a ^ b,
-                    BinOp::Eq => i64::from(a == b),
-                    BinOp::Ne => i64::from(a != b),
-                    BinOp::Lt => i64::from(a < b),
-                    BinOp::Le => i64::from(a <= b),
-                    BinOp::Gt => i64::from(a > b),
-                    BinOp::Ge => i64::from(a >= b),
-                }
-            }
+            Number::Binary(op, a, b) => binary(*op, self.number(a)?, self.number(b)?)?,
         })
     }
 

@@ -10,7 +10,7 @@ use crate::decode::array::{Array, ArrayShape};
 use crate::decode::engine::Engine;
 use crate::decode::form::{Base, Element, Machine, Patience, root_of};
 use crate::decode::object::{Item, Obj, Status};
-use crate::schema::{DataType, Member};
+use crate::schema::DataType;
 
 /// How elements of an array are written without decoding them.
 pub(super) struct Formed<'a> {
@@ -156,16 +156,12 @@ impl<'a> Json<'_, '_, 'a> {
         let written = self.buffer.len();
         let was_empty = list.empty;
         self.next(list);
-        let base = Base {
-            owner: Some(&data.owner),
-            positioned: matches!(data.member, Member::Instance(_)),
-            holder: Some(&data.owner),
-            parent: formed.parent.clone(),
-            root: formed.root.clone(),
-            stream: &data.stream,
-            level: data.owner.0.level,
-            number: formed.number,
-        };
+        let base = Base::of_element(
+            array,
+            formed.parent.clone(),
+            formed.root.clone(),
+            formed.number,
+        );
         let mut teller = Teller {
             out: &mut self.buffer,
             texts: &mut self.texts,

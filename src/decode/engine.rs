@@ -273,6 +273,17 @@ impl<'a> Engine<'a> {
         self.too_many_steps(steps, all)
     }
 
+    /// Counts one element of an array that stands anywhere: many objects may
+    /// have such an array of the same bytes.
+    pub(crate) fn step_anywhere(&self) -> Result<(), Fault> {
+        let all = self.0.all_steps.get() + 1;
+        self.0.all_steps.set(all);
+        if all <= self.limits().steps {
+            return Ok(());
+        }
+        self.too_many_steps(0, all)
+    }
+
     #[cold]
     fn too_many_steps(&self, steps: u64, all: u64) -> Result<(), Fault> {
         let (bytes, least) = (self.bytes(), self.limits().steps);

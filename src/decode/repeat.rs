@@ -123,6 +123,7 @@ impl<'a> Engine<'a> {
                 if fits.is_none() && index >= MOST_EMPTY_UNTIL {
                     return Err(no_progress(array, index));
                 }
+                self.step_through(array)?;
                 let item = self.fixed_element(
                     array,
                     index,
@@ -173,6 +174,14 @@ impl<'a> Engine<'a> {
             self.read_partial(array, stride)
         } else {
             Ok(true)
+        }
+    }
+
+    /// Counts an element that is read, if its array stands anywhere.
+    fn step_through(&self, array: &Array<'a>) -> Result<(), Fault> {
+        match array.0.member {
+            Member::Instance(_) => self.step_anywhere(),
+            _ => Ok(()),
         }
     }
 
@@ -299,6 +308,7 @@ impl<'a> Engine<'a> {
                 turn += 1;
                 continue;
             }
+            self.step_through(array)?;
             let place = Place {
                 obj: &data.owner,
                 attr,

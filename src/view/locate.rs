@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::decode::BufferId;
 use crate::schema::DataType;
-use crate::tree::{Node, Shape, Tree};
+use crate::tree::{Node, Shape, Tree, Visited};
 
 /// A structure of more bytes than this is not shown whole for one offset in it.
 const CONTEXT: u64 = 1 << 16;
@@ -15,7 +15,15 @@ const CONTEXT: u64 = 1 << 16;
 pub fn deepest<'a>(tree: &Tree<'a>, offset: u64) -> Option<Node<'a>> {
     let mut found: Option<Node<'a>> = None;
     let mut stack = vec![tree.root()];
+    let mut visited = Visited::new();
     while let Some(node) = stack.pop() {
+        if !visited.visit(&node) {
+            // the same bytes again and again: what was found is as deep as any
+            break;
+        }
+        if node.is_again() {
+            continue;
+        }
         let has = covers(&node, offset);
         if has && is_better(&node, found.as_ref()) {
             found = Some(node.clone());

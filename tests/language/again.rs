@@ -4,6 +4,8 @@
 use crate::harness::{compiled, schema_of, whole};
 use crate::hostile::{check, found, found_with};
 use fmtview::decode::Limits;
+use fmtview::tree::{Options, Tree};
+use fmtview::view::locate::deepest;
 use pretty_assertions::assert_eq;
 
 /// The file as JSON, and nothing to find but bytes that nobody claims.
@@ -124,4 +126,56 @@ types:
         &[1],
     );
     assert_eq!(found, [""; 0]);
+}
+
+#[test]
+fn the_same_bytes_for_each_of_many_objects() {
+    let grammar = "
+seq: [{id: a, type: r, repeat: eos}]
+types:
+  r:
+    seq: [{id: n, type: u1}]
+    instances:
+      i: {pos: 0, type: u1, repeat: until, repeat-until: _ == 77}
+";
+    let limits = Limits {
+        steps: 1000,
+        ..crate::harness::deep_limits()
+    };
+    let found = found_with(grammar, &[0; 100], limits);
+    // 52 arrays of 100 elements come to no more than 32 a byte and 2000
+    assert_eq!(
+        found[0],
+        "limit-exceeded a[52].i: more than 5200 elements to go through again and again; --max-steps raises the limit"
+    );
+    assert_eq!(found.len(), 1 + 52);
+    for told in &found[1..] {
+        assert!(told.starts_with("unexpected-eof "), "{told}");
+    }
+}
+
+#[test]
+fn a_field_at_an_offset_that_has_many() {
+    let doubled: String = (0..40)
+        .map(|i| {
+            let next = i + 1;
+            format!(
+                "  t{i}: {{instances: {{a: {{pos: 0, type: t{next}}}, b: {{pos: 0, type: t{next}}}}}}}\n"
+            )
+        })
+        .collect();
+    let grammar = format!(
+        "seq: [{{id: a, type: t0}}]\ntypes:\n{doubled}  t40: {{seq: [{{id: x, type: u1}}]}}\n"
+    );
+    let schema = schema_of(compiled(&grammar));
+    let options = Options {
+        limits: Limits {
+            fields: 1000,
+            ..crate::harness::deep_limits()
+        },
+        ..Options::default()
+    };
+    let tree = Tree::new(&schema, &[7; 64], options);
+    let found = deepest(&tree, 0).map(|node| node.path());
+    assert!(found.is_some_and(|path| path.ends_with(".x")));
 }

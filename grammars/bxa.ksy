@@ -37,8 +37,8 @@ seq:
     type: level(_io.pos)
     repeat: eos
     doc: |
-      The levels, each with the lines that belong to it. (DataFile.cs, "各关之间
-      必须以空行分隔".)
+      The levels, separated by blank lines, each with the lines that belong to
+      it. (DataFile.cs, "各关之间必须以空行分隔".)
 instances:
   has_group_name:
     value: '_io.size == 0 ? false : first_byte == 0x21'

@@ -170,6 +170,128 @@ fn the_dungeon_shows_all_that_its_assignment_shows() {
     assert!(text.starts_with("RLG327 dungeon (dungeon) · all numbers big-endian\n"));
 }
 
+/// A diagram has these words, whatever is between them.
+#[track_caller]
+fn says(words: &str, parts: &[&str]) {
+    let text = run(words);
+    let spaced = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut rest = spaced.as_str();
+    for part in parts {
+        let Some(at) = rest.find(part) else {
+            panic!("no {part:?} in its place:\n{text}");
+        };
+        rest = &rest[at + part.len()..];
+    }
+}
+
+/// What the comment over the source and its article say of a level group.
+#[test]
+fn the_level_group_shows_all_that_its_source_shows() {
+    says(
+        "bxb --width 120",
+        &[
+            "header, at 0, 32 bytes",
+            "reserved version mark group_name level_count address_table",
+            "0──────3 4 5───7 8───────23 24───────27 28─────────31",
+            "2 \"BOX\"",
+            "group_name: text in GB2312",
+            "level, at each address",
+            "mark flag steps pushes reserved width height cells",
+            "0 1 2───5 6────9 10────23 24──27 28──31 32──(31 + width × height)",
+            "\"@\"",
+            "flag: unsigned 8-bit; 0 unsolved, 1 solved. Bit 0 tells",
+            "steps: signed 32-bit; ≥ 0. Steps of the solution",
+            "pushes: signed 32-bit. Steps of the solution that push a box",
+            "width: signed 32-bit; ≥ 1, ≤ address_table. Number of columns",
+            "cells: row by row, one byte a cell",
+            "0 floor, 1 goal, 2 wall, 3 brick, 4 box, 5 box on a goal, 6 worker, 7 worker on a goal",
+            "addresses, at address_table, the last 4 × level_count bytes of the file",
+            "addresses[0] addresses[1] … addresses[level_count − 1]",
+            "0──────────3 4──────────7 … the file's last 4 bytes",
+        ],
+    );
+    says(
+        "bxa --width 120",
+        &[
+            "group_name",
+            "if the first line begins with an exclamation mark",
+            "levels, separated by blank lines",
+            "16 characters at most",
+            "'-' floor",
+            "'#' wall, '%' brick, '+' goal (in XSB, worker on goal), '.' goal",
+            "'x' box, '$' box, 'X' box on goal, '*' box on goal",
+            "'(' worker, '@' worker, ')' worker on goal",
+            "' or ; before a comment, : before a solution",
+            "in the form of the game's .bxs files",
+        ],
+    );
+}
+
+/// What the article's picture says of its deck code.
+#[test]
+fn the_deck_code_shows_all_that_its_article_shows() {
+    says(
+        "deckstring --text AAECAQcCrwSRvAIOHLACkQP/A44FqAXUBaQG7gbnB+8HgrACiLACub8CAA== --width 120",
+        &[
+            "00 ┌─────────→ reserved 0",
+            "01 ├─────────→ version 1",
+            "02 ├─────────→ format standard (2)",
+            "01 ├─────────→ hero_count 1 Number of heroes",
+            "07 ├─────────→ heroes 7 DBF ids of the heroes",
+            "02 └─────────→ single_count 2",
+            "af 04 ┐ 91 bc 02 ┴───────────→ singles 559, 40465 DBF ids of the cards that are once",
+            "0e ──────────→ double_count 14",
+            "1c ┐ b0 02 ┤",
+            "doubles 28, 304, 401, 511, 654, 680, 724, 804, 878",
+            "b9 bf 02 ┘",
+            "00 ──────────→ n_copy_count 0 Number of cards that are in the deck more than twice.",
+        ],
+    );
+}
+
+/// What the lesson shows of a save: its lines, and the sum that grows by each.
+#[test]
+fn the_save_shows_all_that_its_lesson_shows() {
+    says(
+        "samples/save.arcanum",
+        &[
+            "format=ARCANUM Σ 744824582",
+            "version=1 Σ 103159431",
+            "turn=212",
+            "hero.name=Iva",
+            "hero.y=2",
+            "hero.inventory=potion_heal:2,leather:1 Σ 624337035",
+            "checksum=624337035 = computed",
+        ],
+    );
+    says(
+        "arcanum",
+        &[
+            "ends with \"=\"",
+            "if there is an equals sign",
+            "sum × 31 + unit) mod 1000000007",
+        ],
+    );
+}
+
+#[test]
+fn a_grammar_may_be_given_as_other_commands_take_it() {
+    let expected = run("bxb samples/konka.bxb");
+    assert_eq!(run("-f bxb samples/konka.bxb"), expected);
+    assert_eq!(run("samples/konka.bxb --format grammars/bxb.ksy"), expected);
+    assert_eq!(run("-f bxb"), run("bxb"));
+    let both = run("-f deckstring samples/deckstring.txt --text AAEC");
+    assert!(both.contains("FILE or --text, not both"), "{both}");
+    let twice = run("-f bxb bxb samples/konka.bxb");
+    assert!(twice.ends_with("[exit 2]\n"), "{twice}");
+}
+
+#[test]
+fn a_size_that_is_wrong_is_not_said_to_be_right() {
+    let text = run("tests/data/broken/dungeon-cut-in-room.rlg327");
+    assert!(!text.contains("= size of"), "{text}");
+}
+
 #[test]
 fn wrong_words_say_what_to_do() {
     let unknown = run("dungoen");

@@ -284,6 +284,9 @@ pub(crate) struct HexArgs {
     /// Show these bytes only; the end is exclusive
     #[arg(long, value_name = "A..B", value_parser = parse_range, help_heading = "What to show")]
     pub(crate) range: Option<ByteRange>,
+    /// Not for this command; taken so that it can say what to type instead.
+    #[arg(short, long, value_name = "NAME", hide = true)]
+    pub(crate) format: Option<OsString>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

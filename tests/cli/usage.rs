@@ -50,6 +50,21 @@ fn wrong_usage_is_two() {
 }
 
 #[test]
+fn a_grammar_for_the_plain_hexdump_says_what_to_type() {
+    let here = folder("hex-grammar");
+    check(
+        fmtview(&here).args(["hex", "-f", "bxb", "a.bxb"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: hex shows bytes alone and takes no grammar
+  Fields beside their bytes: fmtview view -f bxb a.bxb
+
+"#]],
+    );
+}
+
+#[test]
 fn a_mistyped_command_is_guessed() {
     let here = folder("mistyped");
     check(

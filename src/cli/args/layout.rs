@@ -13,6 +13,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   fmtview layout dungeon                     the format as a table
   fmtview layout bxb save.bxb                what this file holds, in the same way
+  fmtview layout -f bxb save.bxb             the same, as other commands take it
   fmtview layout save.bxb                    the same; the format is found by the file
   fmtview layout mine.ksy --style packet     rows of 32 bits, as headers are drawn
   fmtview layout dungeon --markdown          a table for a README";
@@ -20,8 +21,8 @@ Examples:
 #[derive(Debug, Args)]
 pub(crate) struct LayoutArgs {
     /// A built-in grammar, the path of a `.ksy` file, or a file to detect
-    #[arg(value_name = "FORMAT|GRAMMAR.ksy")]
-    pub(crate) format: OsString,
+    #[arg(value_name = "FORMAT|GRAMMAR.ksy", required_unless_present = "format")]
+    pub(crate) word: Option<OsString>,
     /// Fill the diagram in from this file; `-` is standard input
     pub(crate) file: Option<OsString>,
     /// Fill it in from this text
@@ -46,6 +47,15 @@ pub(crate) struct LayoutArgs {
     /// Write the table in Markdown
     #[arg(long, conflicts_with = "page", help_heading = "What to show")]
     pub(crate) markdown: bool,
+    /// The grammar, as other commands take it; the only other word is then FILE
+    #[arg(
+        short,
+        long,
+        value_name = "NAME|PATH.ksy",
+        conflicts_with = "file",
+        help_heading = "Grammar"
+    )]
+    pub(crate) format: Option<OsString>,
     /// Look for imported grammars here too; may be repeated
     #[arg(short = 'I', value_name = "DIR", help_heading = "Grammar")]
     pub(crate) include: Vec<PathBuf>,

@@ -12,6 +12,16 @@ use crate::cli::settings::Look;
 use crate::cli::source;
 
 pub(super) fn run(args: &HexArgs, env: &Environment) -> Result<Exit, Failure> {
+    if let Some(format) = &args.format {
+        let file = args.input.file.as_deref().unwrap_or("FILE".as_ref());
+        return Err(
+            Failure::new("hex shows bytes alone and takes no grammar").help(format_args!(
+                "Fields beside their bytes: fmtview view -f {} {}",
+                format.display(),
+                file.display()
+            )),
+        );
+    }
     let look = Look::for_page(&args.output, args.page, env);
     let input = source::open_start(&args.input, env, args.range.and_then(|range| range.end))?;
     let options = HexOptions {

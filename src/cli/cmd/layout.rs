@@ -17,7 +17,7 @@ use crate::cli::{output, source};
 
 pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     let look = Look::for_page(&args.output, args.page, env);
-    let (format, origin) = words(args);
+    let (format, origin) = words(args)?;
     let named = GrammarArgs {
         format,
         include: args.include.clone(),
@@ -61,17 +61,25 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
 }
 
 /// The name of the format, and what is to be shown in it. A single word may be
-/// a file, whose format is then found.
-fn words(args: &LayoutArgs) -> (Option<OsString>, Option<Origin>) {
-    let origin = match (&args.text, &args.file) {
-        (Some(text), _) => Some(Origin::Text(text.clone())),
-        (None, Some(file)) => Some(Origin::from_word(file)),
-        (None, None) => None,
+/// a file, whose format is then found; beside `-f` it is one.
+fn words(args: &LayoutArgs) -> Result<(Option<OsString>, Option<Origin>), Failure> {
+    let text = args.text.clone().map(Origin::Text);
+    if let Some(format) = &args.format {
+        return match (text, &args.word) {
+            (Some(_), Some(_)) => Err(Failure::new("give a FILE or --text, not both")),
+            (text, word) => {
+                let file = word.as_deref().map(Origin::from_word);
+                Ok((Some(format.clone()), text.or(file)))
+            }
+        };
+    }
+    let origin = text.or_else(|| args.file.as_deref().map(Origin::from_word));
+    let Some(word) = &args.word else {
+        return Ok((None, origin));
     };
-    let path = Path::new(&args.format);
+    let path = Path::new(word);
     let is_grammar = path.extension().is_some_and(|it| it == "ksy")
-        || args
-            .format
+        || word
             .to_str()
             .is_some_and(|name| formats::by_id(name).is_some())
         || args
@@ -79,7 +87,7 @@ fn words(args: &LayoutArgs) -> (Option<OsString>, Option<Origin>) {
             .iter()
             .any(|folder| folder.join(path).with_extension("ksy").is_file());
     if origin.is_none() && !is_grammar && (path.is_file() || path == Path::new("-")) {
-        return (None, Some(Origin::from_word(&args.format)));
+        return Ok((None, Some(Origin::from_word(word))));
     }
-    (Some(args.format.clone()), origin)
+    Ok((Some(word.clone()), origin))
 }

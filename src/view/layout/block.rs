@@ -162,6 +162,8 @@ pub(super) struct Filled {
     pub(super) end: u64,
     pub(super) bytes: Sample,
     pub(super) value: Line,
+    /// Why the value is right, where that is more than its being there.
+    pub(super) why: Line,
     /// The first elements of an array, and its last.
     pub(super) elements: Vec<Element>,
     /// How many elements are left out before the last one.

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::block::{Block, Each, Filled, Len, Row, Sample};
-use super::pen::Pen;
+use super::pen::{self, Pen};
 use super::wrap::wrap;
 use crate::view::doc::{Line, Role};
 
@@ -64,6 +64,8 @@ const ASCII: Strokes = Strokes {
 struct Item<'b> {
     row: &'b Row,
     lines: Vec<Line>,
+    /// What the elements of an array are, each beside its first line.
+    values: Vec<Line>,
 }
 
 pub(super) fn draw(pen: &mut Pen<'_>, blocks: &[Block]) -> ControlFlow<()> {
@@ -80,9 +82,13 @@ pub(super) fn draw(pen: &mut Pen<'_>, blocks: &[Block]) -> ControlFlow<()> {
             .iter()
             // an empty array has nothing to show
             .filter(|row| row.filled.as_ref().is_none_or(|it| it.end > it.start))
-            .map(|row| Item {
-                row,
-                lines: lines(pen, row),
+            .map(|row| {
+                let mut values = Vec::new();
+                let lines = lines(pen, row, &mut values);
+                if values.iter().all(Line::is_empty) {
+                    values.clear();
+                }
+                Item { row, lines, values }
             })
             .collect();
         draw_items(pen, &items)?;
@@ -107,8 +113,8 @@ fn draw_items(pen: &mut Pen<'_>, items: &[Item<'_>]) -> ControlFlow<()> {
                 .is_some_and(|it| it.lines.len() == 1)
         };
         let (before, after) = (single(i.checked_sub(1)), single(i.checked_add(1)));
-        let text = meaning_of(pen, item.row);
         let room = pen.width.saturating_sub(meaning);
+        let text = meaning_of(pen, item, room);
         // no room beside the name: under it
         let (beside, below) = if room >= 16 {
             (wrap(&text, room), meaning)
@@ -157,11 +163,15 @@ fn draw_items(pen: &mut Pen<'_>, items: &[Item<'_>]) -> ControlFlow<()> {
                 line.pad_to(name);
                 line.untrusted(Role::Field(item.row.colour), &item.row.name);
             }
-            if j >= target
-                && let Some(part) = said.next()
-            {
+            let part = match item.values.get(j).filter(|_| room >= 16) {
+                Some(value) => Some(value).filter(|value| !value.is_empty()),
+                None if j >= target => said.next(),
+                None => None,
+            };
+            if let Some(part) = part {
                 line.pad_to(meaning);
                 line.append(part);
+                line.truncate(pen.width, pen.signs.ellipsis);
             }
             super::wrap::trim(&mut line);
             pen.line(&line)?;
@@ -188,11 +198,20 @@ fn draw_items(pen: &mut Pen<'_>, items: &[Item<'_>]) -> ControlFlow<()> {
 }
 
 /// What stands beside a name: its value, or what it may be.
-fn meaning_of(pen: &Pen<'_>, row: &Row) -> Line {
+fn meaning_of(pen: &Pen<'_>, item: &Item<'_>, room: usize) -> Line {
+    let row = item.row;
     let mut line = row.value();
-    if row.filled.is_some() {
+    if let Some(filled) = &row.filled {
+        line.append(&filled.why);
+        if !item.values.is_empty() && room >= 16 {
+            return Line::new();
+        }
         if line.is_empty() {
             line.append(&row.what);
+        }
+        // beside a value there may be room to say what it is
+        if line.width() + 2 + crate::text::width(&row.doc) <= 2 * room.saturating_sub(8) {
+            explain(pen, &mut line, row);
         }
         return line;
     }
@@ -203,7 +222,12 @@ fn meaning_of(pen: &Pen<'_>, row: &Row) -> Line {
         }
     };
     if row.constant.is_none() {
-        add(Role::Enum, &row.values);
+        if row.what.text().contains(", ") {
+            add(Role::Plain, row.what.text());
+        }
+        if !pen::repeats(&row.doc, &row.values) {
+            add(Role::Enum, &row.values);
+        }
         add(Role::Plain, &times(pen, row));
         add(Role::Plain, &row.rules);
     }
@@ -211,7 +235,20 @@ fn meaning_of(pen: &Pen<'_>, row: &Row) -> Line {
     if line.is_empty() && row.what.text() != row.short {
         line.append(&row.what);
     }
+    explain(pen, &mut line, row);
     line
+}
+
+/// Adds what the grammar says of a field.
+fn explain(pen: &Pen<'_>, line: &mut Line, row: &Row) {
+    if !row.doc.is_empty() && !pen.says_constant(row) {
+        match (line.is_empty(), !row.value().is_empty()) {
+            (true, _) => {}
+            (false, true) => line.spaces(2),
+            (false, false) => line.push(Role::Plain, ". "),
+        }
+        line.untrusted(Role::Comment, &row.doc);
+    }
 }
 
 /// How often a field is repeated.
@@ -227,10 +264,10 @@ fn times(pen: &Pen<'_>, row: &Row) -> String {
 }
 
 /// The bytes of a field, or what stands for them.
-fn lines(pen: &Pen<'_>, row: &Row) -> Vec<Line> {
+fn lines(pen: &Pen<'_>, row: &Row, values: &mut Vec<Line>) -> Vec<Line> {
     let per_line = if pen.width < 60 { BYTES / 2 } else { BYTES };
     if let Some(filled) = &row.filled {
-        return filled_lines(pen, row, filled, per_line);
+        return filled_lines(pen, row, filled, per_line, values);
     }
     if let Some(constant) = row.constant.as_ref().filter(|it| !it.bytes.is_empty()) {
         let sample = Sample {
@@ -273,7 +310,13 @@ fn dots(pen: &Pen<'_>) -> Line {
     line
 }
 
-fn filled_lines(pen: &Pen<'_>, row: &Row, filled: &Filled, per_line: usize) -> Vec<Line> {
+fn filled_lines(
+    pen: &Pen<'_>,
+    row: &Row,
+    filled: &Filled,
+    per_line: usize,
+    values: &mut Vec<Line>,
+) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     if filled.elements.is_empty() {
         lines = if filled.textual {
@@ -285,11 +328,17 @@ fn filled_lines(pen: &Pen<'_>, row: &Row, filled: &Filled, per_line: usize) -> V
         for (i, element) in filled.elements.iter().enumerate() {
             if filled.skipped > 0 && i + 1 == filled.elements.len() {
                 lines.push(dots(pen));
+                values.resize(lines.len(), Line::new());
             }
             if filled.textual {
                 lines.push(spoken(pen, row, &element.bytes));
             } else {
                 lines.append(&mut spelled(pen, row, &element.bytes, per_line));
+            }
+            // what is joined stands in one text, and text speaks for itself
+            if !filled.joined && !filled.textual {
+                values.push(element.value.clone());
+                values.resize(lines.len(), Line::new());
             }
         }
     }

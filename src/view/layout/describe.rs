@@ -16,6 +16,9 @@ const MAX_LISTED: usize = 8;
 /// Columns of such a list.
 const MAX_LIST: usize = 140;
 
+/// Signs of a map that are listed.
+const MAX_CELLS: usize = 24;
+
 /// Describes the attributes of one type.
 #[derive(Debug, Clone)]
 pub(super) struct Describe<'s> {
@@ -279,8 +282,12 @@ impl<'s> Describe<'s> {
             && !cells.is_empty()
         {
             let text = matches!(data, DataType::Str { .. } | DataType::User { .. });
-            let items = cells.iter().map(|it| self.cell(it, text));
-            return self.listed(items, cells.len());
+            let items: Vec<String> = cells.iter().map(|it| self.cell(it, text)).collect();
+            // a picture is read by all of its signs
+            return match items.len() {
+                0..=MAX_CELLS => items.join(", "),
+                count => self.listed(items.into_iter(), count),
+            };
         }
         let Some(id) = enumeration(data) else {
             return String::new();
@@ -294,6 +301,8 @@ impl<'s> Describe<'s> {
 
     fn cell(&self, glyph: &Glyph, text: bool) -> String {
         let value = |n: i128| match u32::try_from(n).ok().and_then(char::from_u32) {
+            // its two quotes stay on one line
+            Some(' ') if text => format!("'{TIE}'"),
             Some(c) if text => format!("'{c}'"),
             _ => n.to_string(),
         };
@@ -342,7 +351,11 @@ impl<'s> Describe<'s> {
                 ValidRule::Eq(expr) => texts.push(said(expr)),
                 ValidRule::Min(expr) => least = Some(said(expr)),
                 ValidRule::Max(expr) => texts.push(match least.take() {
-                    Some(least) => format!("{least}{dash}{}", said(expr)),
+                    // a range is read as one of numbers
+                    Some(least) if is_number(&least) && is_number(&said(expr)) => {
+                        format!("{least}{dash}{}", said(expr))
+                    }
+                    Some(least) => format!("{at_least}{least}, {at_most}{}", said(expr)),
                     None => format!("{at_most}{}", said(expr)),
                 }),
                 ValidRule::AnyOf(values) => {
@@ -442,6 +455,12 @@ pub(super) fn enumeration(data: &DataType) -> Option<EnumId> {
         DataType::Int { enumeration, .. } | DataType::Bits { enumeration, .. } => *enumeration,
         _ => None,
     }
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'-' | b'.' | b'x'))
+        && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 fn encoding_words(line: &mut Line, encoding: &Encoding) {

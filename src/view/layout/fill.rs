@@ -14,6 +14,7 @@ use crate::view::facts::{Facts, is_hidden};
 use crate::view::mark::Mark;
 use crate::view::options::Base;
 use crate::view::preview::Preview;
+use crate::view::reason::explain;
 
 /// Blocks of one diagram.
 const MAX_BLOCKS: usize = 64;
@@ -28,7 +29,7 @@ const DEEPEST: u32 = 16;
 const MAX_OPENED: u64 = 3;
 
 /// Elements of an array that are shown in rows.
-const MAX_ELEMENTS: u64 = 7;
+const MAX_ELEMENTS: u64 = 16;
 
 /// The same for numbers and the like, which stand in one row.
 const MAX_NUMBERS: u64 = 14;
@@ -36,6 +37,9 @@ const MAX_NUMBERS: u64 = 14;
 /// Bytes at the beginning and at the end of a run that are shown at most.
 const HEAD: u64 = 64;
 const TAIL: u64 = 8;
+
+/// The column of running sums is no further right, if values allow.
+const SUMS: usize = 40;
 
 /// Makes blocks out of a file.
 pub(super) struct Fill<'p, 'a> {
@@ -317,6 +321,7 @@ impl<'p, 'a> Fill<'p, 'a> {
             Shape::Unknown => filled.value.push(Role::Error, "not reached"),
             Shape::Leaf | Shape::Absent => self.preview.node(&mut filled.value, node),
         }
+        self.judge(&mut filled, node);
         // the value says that itself
         if matches!(data, DataType::Bytes(_) | DataType::Str { .. }) && !filled.value.is_empty() {
             row.what.clear();
@@ -342,6 +347,7 @@ impl<'p, 'a> Fill<'p, 'a> {
             filled.skipped = 0;
         }
         let last = (count > most).then(|| count - 1);
+        let mut sums = Vec::new();
         for index in (0..shown).chain(last) {
             let Some(element) = node.child(index) else {
                 break;
@@ -363,8 +369,12 @@ impl<'p, 'a> Fill<'p, 'a> {
                 value,
                 mark: Mark::NONE,
             });
+            if self.facts.has_running_sums() {
+                sums.push(element.running_sum());
+            }
             element.release();
         }
+        self.add_sums(&mut filled.elements, &sums);
         filled.joined = simple && !filled.textual;
         if filled.joined {
             for (i, element) in filled.elements.iter().enumerate() {
@@ -379,6 +389,42 @@ impl<'p, 'a> Fill<'p, 'a> {
                 }
                 filled.value.append(&element.value);
             }
+        }
+    }
+
+    /// Says of a size or a checksum that it is right.
+    fn judge(&self, filled: &mut Filled, node: &Node<'a>) {
+        let file_len = self.tree.file().len() as u64;
+        let checked = |it: &Node<'_>| it.attr().is_some_and(|it| it.checksum.is_some());
+        match node.shape() {
+            Shape::Leaf => {
+                let value = node.value().ok().and_then(|it| it.as_int());
+                if checked(node) || value == Some(i128::from(file_len)) {
+                    explain(&mut filled.why, node, file_len);
+                }
+            }
+            // of what stands for one value, the part that is checked
+            Shape::Struct if !filled.value.is_empty() => {
+                if let Some(child) = node.children().find(checked) {
+                    explain(&mut filled.why, &child, file_len);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds the sums so far to the elements that a checksum goes over.
+    fn add_sums(&self, elements: &mut [Element], sums: &[Option<u128>]) {
+        let widest = elements.iter().map(|it| it.value.width()).max();
+        let column = widest.unwrap_or(0).min(SUMS) + 2;
+        for (element, sum) in elements.iter_mut().zip(sums) {
+            let Some(sum) = sum else { continue };
+            element.value.spaces(2);
+            element.value.pad_to(column);
+            element.value.push(Role::Comment, self.plan.signs.sum);
+            element
+                .value
+                .untrusted(Role::Number, &format!(" {sum:>10}"));
         }
     }
 

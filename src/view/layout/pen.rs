@@ -120,30 +120,49 @@ impl Pen<'_> {
             notes.push((Role::Plain, row.rules.clone()));
             notes.push((Role::Note, row.cond.clone()));
         }
-        if row.constant.is_none() {
+        // a list of names leaves open what they are names of
+        let explained = row.filled.is_none() || !row.values.is_empty() && row.each.is_none();
+        let explained = explained && !row.doc.is_empty() && !self.says_constant(row);
+        if row.constant.is_none() && !(explained && repeats(&row.doc, &row.values)) {
             notes.push((Role::Enum, row.values.clone()));
         }
         let mut said = false;
-        let joins = row.each.is_some() || row.what.text().contains(", ") || key.is_some();
+        // without a file the type is not seen by the value
+        let joins = row.each.is_some()
+            || row.what.text().contains(", ")
+            || key.is_some()
+            || row.filled.is_none() && row.what.text() != "bytes";
+        // that a field takes so many bits is in the picture
+        let mut only_size = false;
         if joins && row.constant.is_none() && !row.said {
             line.push(Role::Plain, ": ");
             line.append(&row.what);
             said = true;
+            let what = row.what.text();
+            only_size = row.each.is_none()
+                && (row.bit_field.is_some()
+                    || what.starts_with("unsigned ") && !what.contains("endian"));
         }
         for (role, text) in notes.into_iter().filter(|(_, text)| !text.is_empty()) {
             line.push(Role::Plain, if said { "; " } else { ": " });
             line.untrusted(role, &text);
-            said = true;
+            (said, only_size) = (true, false);
         }
-        // a list of names leaves open what they are names of
-        if !row.values.is_empty() && row.each.is_none() && !row.doc.is_empty() {
-            line.push(Role::Plain, ". ");
+        if explained {
+            line.push(Role::Plain, if said { ". " } else { ": " });
             line.untrusted(Role::Comment, &row.doc);
+            (said, only_size) = (true, false);
         }
-        if said || key.is_some() {
+        if said && !only_size || key.is_some() {
             self.wrapped(&line, GAP, 2 * GAP)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether the doc of a row says its constant and nothing else.
+    pub(super) fn says_constant(&self, row: &Row) -> bool {
+        let constant = row.constant.as_ref().map_or("", |it| it.text.text());
+        row.doc.trim_end_matches('.') == constant
     }
 
     /// What there is to say under a block.
@@ -310,6 +329,7 @@ impl Pen<'_> {
         let mut line = Line::new();
         if let Some(filled) = &row.filled {
             line.append(&filled.value);
+            line.append(&filled.why);
         }
         match &row.constant {
             Some(constant) if row.filled.is_none() => {
@@ -335,7 +355,7 @@ impl Pen<'_> {
                 line.untrusted(Role::Plain, text);
             }
         }
-        if !row.values.is_empty() && row.constant.is_none() {
+        if !row.values.is_empty() && row.constant.is_none() && !repeats(&row.doc, &row.values) {
             line.push(Role::Plain, if line.is_empty() { "" } else { ": " });
             line.untrusted(Role::Enum, &row.values);
         }
@@ -346,8 +366,7 @@ impl Pen<'_> {
         if row.last && row.filled.is_none() {
             line.push(Role::Plain, ", the last of the file");
         }
-        let constant = row.constant.as_ref().map_or("", |it| it.text.text());
-        if !row.doc.is_empty() && row.doc.trim_end_matches('.') != constant {
+        if !row.doc.is_empty() && !self.says_constant(row) {
             line.push(Role::Plain, if line.is_empty() { "" } else { ". " });
             line.untrusted(Role::Comment, &row.doc);
         }
@@ -366,7 +385,7 @@ pub(super) fn bits_words(block: &Block) -> Option<&'static str> {
 }
 
 /// Whether a doc says already what a rule says: every word of it is there.
-fn repeats(doc: &str, rule: &str) -> bool {
+pub(super) fn repeats(doc: &str, rule: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         text.split(|c: char| !c.is_alphanumeric())
             .filter(|word| !word.is_empty())

@@ -98,6 +98,11 @@ fn add(pen: &Pen<'_>, row: &Row, alone: bool, cells: &mut Vec<Cell>) {
             ));
         }
         cells.push(dots(pen));
+        if row.last
+            && let Count::Times(count) = count
+        {
+            cells.push(last_cell(pen, row, count, bytes));
+        }
         return;
     }
     let range = pen.fixed_range(row);
@@ -136,6 +141,31 @@ fn element_cell(row: &Row, element: &Element) -> Cell {
         } else {
             row.mark
         },
+    }
+}
+
+/// The last element of an array that the file ends with.
+fn last_cell(pen: &Pen<'_>, row: &Row, count: &str, bytes: u64) -> Cell {
+    let minus = if pen.ascii { "-" } else { "−" };
+    let count = if count.contains(' ') {
+        format!("({count})")
+    } else {
+        count.to_owned()
+    };
+    let mut name = Line::new();
+    name.untrusted(
+        Role::Field(row.colour),
+        &format!("{}[{count} {minus} 1]", row.name),
+    );
+    Cell {
+        name,
+        from: match bytes {
+            1 => "the file's last byte".into(),
+            _ => format!("the file's last {bytes} bytes"),
+        },
+        to: String::new(),
+        value: Line::new(),
+        mark: row.mark,
     }
 }
 

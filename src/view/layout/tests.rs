@@ -193,8 +193,11 @@ fn variable_parts_have_a_broken_edge() {
    +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 +0 |                              crc                              |
    +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+  name: ASCII text
+  count: unsigned 16-bit big-endian
   items: x, y, unsigned 8-bit each
   rest: UTF-8 text, ends with a zero byte
+  crc: unsigned 32-bit little-endian
 ";
     assert_eq!(found, expected.trim_matches('\n'));
 }
@@ -247,8 +250,8 @@ fn a_file_has_values_and_real_offsets() {
   03             ├─────────→ len    3
   61 62 63       ├─────────→ name   \"abc\"
   00 02          └─────────→ count  2
-  01 02        ┐
-  03 04        ┴───────────→ items  x, y, unsigned 8-bit each
+  01 02        ┐                    x=1 y=2
+  03 04        ┴───────────→ items  x=3 y=4
   65 6e 64 00    ┌─────────→ rest   \"end\"
   78 56 34 12    └─────────→ crc    305,419,896
 ",
@@ -335,8 +338,8 @@ thing, at each entry, 2 + size bytes
   0──1 2──(1 + size)
 
 entries, at ofs, the last 4 × count bytes of the file
-  entries[0] entries[1] …
-  0────────3 4────────7 …
+  entries[0] entries[1] … entries[count − 1]
+  0────────3 4────────7 … the file's last 4 bytes
   entries: at, unsigned 32-bit
 ",
     );

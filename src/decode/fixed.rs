@@ -10,9 +10,7 @@ use super::object::{Content, Item, Obj, Status};
 use super::read::{At, Place, Read, as_at_first};
 use super::repeat::MOST_EMPTY;
 use super::value::Value;
-use crate::schema::{
-    DataType, Endian, Expr, ExprKind, Extent, Member, MessagePart, Method, Repeat, Size,
-};
+use crate::schema::{DataType, Endian, Expr, ExprKind, Extent, Member, Method, Repeat, Size};
 
 /// Elements of one size: that size in bits, and the bit order.
 #[derive(Debug, Clone, Copy)]
@@ -380,35 +378,10 @@ fn is_pure(expr: &Expr) -> bool {
             method: Method::Pos | Method::Eof,
             ..
         } => false,
-        _ => parts(expr).into_iter().all(is_pure),
+        _ => expr.parts().into_iter().all(is_pure),
     }
 }
 
 pub(crate) fn mentions_index(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Index) || parts(expr).into_iter().any(mentions_index)
-}
-
-pub(crate) fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Member { of, .. } | ExprKind::Special(of, _) => vec![of],
-        ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => vec![a],
-        ExprKind::Binary(_, a, b)
-        | ExprKind::And(a, b)
-        | ExprKind::Or(a, b)
-        | ExprKind::Subscript(a, b) => {
-            vec![a, b]
-        }
-        ExprKind::Range(a, b) => vec![a, b],
-        ExprKind::Ternary(a, b, c) | ExprKind::Slice(a, b, c) => vec![a, b, c],
-        ExprKind::Array(items) | ExprKind::ByteArray(items) => items.iter().collect(),
-        ExprKind::Method { of, args, .. } => std::iter::once(&**of).chain(args).collect(),
-        ExprKind::Format(parts) => parts
-            .iter()
-            .filter_map(|part| match part {
-                MessagePart::Expr { expr, .. } => Some(expr),
-                MessagePart::Text(_) => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+    matches!(expr.kind, ExprKind::Index) || expr.parts().into_iter().any(mentions_index)
 }

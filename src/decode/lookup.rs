@@ -15,7 +15,6 @@ use super::array::{Array, ArrayData};
 use super::engine::Engine;
 use super::eval::Scope;
 use super::fault::Fault;
-use super::fixed::parts;
 use super::value::Value;
 use crate::schema::{BinOp, Expr, ExprKind, Method};
 
@@ -347,7 +346,7 @@ fn is_own(expr: &Expr) -> bool {
             method: Method::Pos | Method::Eof,
             ..
         } => false,
-        _ => parts(expr).into_iter().all(is_own),
+        _ => expr.parts().into_iter().all(is_own),
     }
 }
 
@@ -356,7 +355,7 @@ fn mentions_item(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Item => true,
         ExprKind::Method { of, method, .. } if goes_through(*method) => mentions_item(of),
-        _ => parts(expr).into_iter().any(mentions_item),
+        _ => expr.parts().into_iter().any(mentions_item),
     }
 }
 

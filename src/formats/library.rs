@@ -144,11 +144,48 @@ impl Loader for Library {
             message.push_str(if i == 0 { ": looked for " } else { ", " });
             message.push_str(&clean(path).display().to_string());
         }
-        if self.folders.is_empty() {
-            message.push_str("; -I DIR adds a folder to look in");
+        match near(name, &tried) {
+            Some(near) => message.push_str(&format!("; did you mean `{near}`?")),
+            None if self.folders.is_empty() => {
+                message.push_str("; -I DIR adds a folder to look in");
+            }
+            None => {}
         }
         Err(message)
     }
+}
+
+/// Entries of a folder that are looked at to guess what was meant.
+const MOST_GUESSED: usize = 10_000;
+
+/// The import that was probably meant: like the one that is not there, but for
+/// its last part, which is the name of a grammar that lies where it was looked
+/// for, or of a built-in one.
+fn near(import: &str, tried: &[PathBuf]) -> Option<String> {
+    let (start, wanted) = match import.rsplit_once('/') {
+        Some((folder, last)) => (&import[..=folder.len()], last),
+        None => ("", import),
+    };
+    let beside = |path: &PathBuf| {
+        let folder = match path.parent()? {
+            here if here.as_os_str().is_empty() => Path::new("."),
+            folder => folder,
+        };
+        let entries = fs::read_dir(folder).ok()?.take(MOST_GUESSED);
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| Some(entry.ok()?.file_name().to_str()?.to_owned()))
+            .filter_map(|name| Some(name.strip_suffix(".ksy")?.to_owned()))
+            .collect();
+        names.sort_unstable();
+        nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
+    };
+    let found = tried.iter().find_map(beside).or_else(|| {
+        let ids = built_in().iter().map(|format| format.id);
+        nearest(wanted, ids)
+            .filter(|_| start.is_empty())
+            .map(str::to_owned)
+    });
+    found.map(|name| format!("{start}{name}"))
 }
 
 /// Bytes that a grammar may have.
@@ -239,6 +276,26 @@ mod tests {
             .load("main.ksy", "/x/y")
             .expect_err("an error");
         assert_eq!(error, "no grammar x/y.ksy; -I DIR adds a folder to look in");
+    }
+
+    #[test]
+    fn a_mistyped_import_says_what_may_be_meant() {
+        let library = Library {
+            folders: vec!["tests".into()],
+        };
+        for (importing, import, words) in [
+            ("grammars/main.ksy", "dungoen", "did you mean `dungeon`?"),
+            (
+                "tests/bad/x.ksy",
+                "../readme/gaem",
+                "did you mean `../readme/game`?",
+            ),
+            ("x.ksy", "/readme/gmae", "did you mean `readme/game`?"),
+            ("x.ksy", "dekstring", "did you mean `deckstring`?"),
+        ] {
+            let error = library.load(importing, import).expect_err("an error");
+            assert!(error.ends_with(words), "{error}");
+        }
     }
 
     #[test]

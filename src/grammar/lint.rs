@@ -1,6 +1,8 @@
 //! Warnings of style in the main grammar: what is understood, but has a better
 //! name.
 
+mod keys;
+
 use super::problem::Problem;
 use super::spec::{
     AttrSpec, AttrType, InstanceKind, Library, ParentText, RepeatSpec, Text, TypeName, TypeRef,
@@ -17,6 +19,7 @@ pub(super) fn check(library: &Library, problems: &mut Vec<Problem>) {
     check_lengths(&main.top, problems);
     check_encodings(&main.top, None, problems);
     check_bit_orders(&main.top, Endian::Be, problems);
+    keys::check(&main.top, problems);
 }
 
 /// Bit fields that begin within a byte of which the bits before were counted

@@ -1,6 +1,7 @@
 //! Compiles `.ksy` text to a schema, or to problems with their places.
 
 mod built_in;
+mod circles;
 mod expr;
 mod facts;
 pub mod import;
@@ -57,6 +58,8 @@ pub fn compile(main: GrammarText, loader: &dyn Loader) -> Compiled {
         let broken = problems
             .iter()
             .any(|problem| problem.severity == Severity::Error);
+        // Instances that can never be computed.
+        circles::check(&lowered, &mut problems);
         schema = (!broken).then_some(lowered);
 
         // Style: names of encodings and of fields that hold a length or count.

@@ -16,6 +16,42 @@ pub struct Expr {
     pub loc: Loc,
 }
 
+impl Expr {
+    /// The expressions that it is made of, in the order in which they are
+    /// evaluated.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Member { of, .. } | ExprKind::Special(of, _) => vec![of],
+            ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => vec![a],
+            ExprKind::Binary(_, a, b)
+            | ExprKind::And(a, b)
+            | ExprKind::Or(a, b)
+            | ExprKind::Subscript(a, b)
+            | ExprKind::Range(a, b) => vec![a, b],
+            ExprKind::Ternary(a, b, c) | ExprKind::Slice(a, b, c) => vec![a, b, c],
+            ExprKind::Array(items) | ExprKind::ByteArray(items) => items.iter().collect(),
+            ExprKind::Method { of, args, .. } => std::iter::once(&**of).chain(args).collect(),
+            ExprKind::Format(parts) => parts
+                .iter()
+                .filter_map(|part| match part {
+                    MessagePart::Expr { expr, .. } => Some(expr),
+                    MessagePart::Text(_) => None,
+                })
+                .collect(),
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Str(_)
+            | ExprKind::Bytes(_)
+            | ExprKind::Enum(..)
+            | ExprKind::This
+            | ExprKind::Item
+            | ExprKind::Index => Vec::new(),
+        }
+    }
+}
+
 /// The kinds of expression.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum ExprKind {

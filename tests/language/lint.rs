@@ -264,3 +264,104 @@ fn a_type_that_does_not_exist() {
         "nothing",
     );
 }
+
+#[test]
+fn instances_that_need_themselves() {
+    for (instances, path, words) in [
+        (
+            "e: {value: e + 1}",
+            "/instances/e/value",
+            "`e` needs itself,",
+        ),
+        ("e: {value: '_root.e.as<u1>'}", "/instances/e/value", "`e`"),
+        ("e: {pos: e.length, size: 1}", "/instances/e/pos", "`e`"),
+        ("e: {pos: 0, size: e.length}", "/instances/e/size", "`e`"),
+        ("e: {value: 1, if: e == 1}", "/instances/e/if", "`e`"),
+        ("e: {value: 'e > 1 ? 1 : 2'}", "/instances/e/value", "`e`"),
+        (
+            "{e: {value: f}, f: {value: 'g + e'}, g: {value: 1}}",
+            "/instances/e/value",
+            "`e` and `f` need each other",
+        ),
+        (
+            "{a: {value: b}, b: {value: c}, c: {value: d}, d: {value: b}}",
+            "/instances/b/value",
+            "each needs the next: `b`, `c`, `d`, `b`",
+        ),
+    ] {
+        let grammar = format!("instances:\n  {instances}");
+        check_warned(&grammar, path, words);
+        assert_eq!(compiled(&grammar).problems.len(), 1, "{instances}");
+    }
+}
+
+#[test]
+fn instances_that_may_need_themselves() {
+    for instances in [
+        "e: {value: 'x > 1 ? e : 1'}",
+        "e: {value: 'x > 1 and e'}",
+        "e: {value: e + 1, if: x > 1}",
+        "e: {pos: 0, size: 'e[0].length', repeat: expr, repeat-expr: x + 1}",
+        "{e: {value: 'x > 1 ? f : 1'}, f: {value: 'x > 1 ? 1 : e'}}",
+        "e: {value: '_parent.as<main>.e'}",
+    ] {
+        check_clean(&format!(
+            "seq: [{{id: x, type: u1}}]\ninstances:\n  {instances}"
+        ));
+    }
+}
+
+#[test]
+fn a_process_whose_name_is_nearly_a_known_one() {
+    for (process, words) in [
+        ("zlibb", "did you mean `zlib`?"),
+        ("Zlib", "did you mean `zlib`?"),
+        ("xr(5)", "did you mean `xor`?"),
+        ("bas64", "did you mean `base64`?"),
+    ] {
+        let grammar = format!("seq: [{{id: a, size: 1, process: {process}}}]");
+        check_warned(&grammar, "/seq/0/process", words);
+    }
+    check_clean("seq: [{id: a, size: 1, process: my.zlib}]");
+    check_clean("seq: [{id: a, size: 1, process: decrypt(1)}]");
+}
+
+#[test]
+fn keys_of_a_terminator_that_do_nothing() {
+    for (attr, key, words) in [
+        ("type: u1, terminator: 0", "terminator", "on an integer"),
+        ("type: b4, consume: false", "consume", "on an integer"),
+        ("type: f4be, include: true", "include", "on a float"),
+        ("size: 1, include: true", "include", "without `terminator`"),
+        ("type: main, eos-error: false", "eos-error", "without"),
+        (
+            "size: 1, terminator: 0, consume: false",
+            "consume",
+            "beside a size",
+        ),
+        (
+            "type: strz, encoding: ASCII, size-eos: true, eos-error: false",
+            "eos-error",
+            "beside a size",
+        ),
+    ] {
+        let grammar = format!("seq: [{{id: a, {attr}}}]");
+        check_warned(&grammar, &format!("/seq/0/{key}"), words);
+        assert_eq!(compiled(&grammar).problems.len(), 1, "{attr}");
+    }
+}
+
+#[test]
+fn keys_of_a_terminator_that_do_something() {
+    for attr in [
+        "terminator: 0, consume: false, include: true, eos-error: false",
+        "type: strz, encoding: ASCII, consume: false",
+        "size: 5, terminator: 0, include: true",
+        "type: main, terminator: 0, eos-error: false",
+        "type: {switch-on: 1, cases: {1: strz}}, include: true",
+    ] {
+        check_clean(&format!(
+            "meta: {{id: main, encoding: ASCII}}\nseq: [{{id: a, {attr}}}]"
+        ));
+    }
+}

@@ -3,7 +3,6 @@
 use super::number::is_outer;
 use super::rules::Underscore;
 use super::{Bytes, Number, Program, Step, run};
-use crate::decode::fixed::parts;
 use crate::schema::{
     Attr, DataType, Endian, EndianRule, Expr, ExprKind, Extent, ParentSpec, Repeat, Schema, Size,
     TypeDef, TypeId,
@@ -36,7 +35,7 @@ pub(super) fn decides_outside(rule: &EndianRule) -> bool {
                 && cases
                     .iter()
                     .filter_map(|(when, _)| when.as_ref())
-                    .all(|when| parts(when).is_empty())
+                    .all(|when| when.parts().is_empty())
         }
         _ => false,
     }

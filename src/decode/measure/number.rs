@@ -3,7 +3,7 @@
 use super::Number;
 use super::compile::{Compiler, MOST_STEPS};
 use super::rules::Underscore;
-use crate::decode::fixed::{mentions_index, parts};
+use crate::decode::fixed::mentions_index;
 use crate::schema::{
     DataType, Endian, Expr, ExprKind, Member, Method, Repeat, Special, Ty, TypeId, UnOp,
 };
@@ -189,5 +189,5 @@ pub(super) fn is_outer(expr: &Expr) -> bool {
             _ => false,
         }
     }
-    begins_outside(expr) && !mentions_index(expr) && parts(expr).len() < 64
+    begins_outside(expr) && !mentions_index(expr) && expr.parts().len() < 64
 }

@@ -82,11 +82,42 @@ fn grammars_are_shown_as_they_stand_in_their_files() {
     assert_eq!(shown, readme.matches("```yaml").count());
 }
 
+/// The table of what `json` writes: each form stands in what it writes of one
+/// file.
 #[test]
-fn links_lead_to_files() {
-    for part in read("README.md").split("](").skip(1) {
+fn json_is_as_the_table_says() {
+    let readme = read("README.md");
+    let (_, section) = readme.split_once("\n## JSON\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let file = "-f tests/readme/shapes.ksy tests/readme/shapes.bin";
+    let written =
+        run(&format!("fmtview json {file}")) + &run(&format!("fmtview json --ranges {file}"));
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| "));
+    let mut forms = 0;
+    for row in rows.skip(1) {
+        let (_, form) = row.split_once(" | ").unwrap();
+        for form in form.split('`').skip(1).step_by(2) {
+            for part in form.split('…') {
+                assert!(written.contains(part), "{part} in {written}");
+            }
+            forms += 1;
+        }
+    }
+    assert!(forms > 15, "{forms} forms");
+}
+
+#[test]
+fn links_lead_to_files_and_headings() {
+    let readme = read("README.md");
+    for part in readme.split("](").skip(1) {
         let (target, _) = part.split_once(')').unwrap();
-        if !target.starts_with("https://") {
+        if let Some(heading) = target.strip_prefix('#') {
+            let wanted = format!("## {heading}");
+            assert!(
+                readme.lines().any(|line| line.to_lowercase() == wanted),
+                "{target}"
+            );
+        } else if !target.starts_with("https://") {
             assert!(root().join(target).exists(), "{target}");
         }
     }

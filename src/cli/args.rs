@@ -87,9 +87,11 @@ pub(crate) enum Command {
     ///
     /// Structs are objects with their fields in the grammar's order, then their
     /// instances. Bytes are {"bytes":"0a1b"}, enums
-    /// {"enum":"animal","name":"cat","value":7}, absent fields null. A field
-    /// that cannot be read is {"error":{…}}, and the exit status is then 1.
-    /// Nothing is ever shortened.
+    /// {"enum":"animal","name":"cat","value":7}, absent fields null. Floats that
+    /// JSON has no number for are {"float":"NaN"}, objects that stand elsewhere
+    /// {"ref":"rooms[0]"}, streams {"stream":{"size":1,"pos":1}}. A field that
+    /// cannot be read is {"error":{…}}, and the exit status is then 1. Nothing
+    /// is ever shortened.
     Json(JsonArgs),
     /// Evaluate Kaitai expressions against the file
     ///
@@ -140,7 +142,13 @@ pub(crate) struct ViewArgs {
     #[arg(long, value_name = "PATH|OFFSET", help_heading = "What to show")]
     pub(crate) at: Option<String>,
     /// Show these bytes only; the end is exclusive
-    #[arg(long, value_name = "A..B", value_parser = parse_range, help_heading = "What to show")]
+    #[arg(
+        long,
+        value_name = "A..B",
+        value_parser = parse_range,
+        conflicts_with = "at",
+        help_heading = "What to show"
+    )]
     pub(crate) range: Option<ByteRange>,
     /// Write offsets and numbers so; without it offsets hex and numbers dec
     #[arg(long, value_name = "BASE", help_heading = "What to show")]

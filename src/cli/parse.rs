@@ -32,20 +32,32 @@ impl ByteRange {
     }
 }
 
+/// Why a word is no offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoOffset {
+    /// It is no number.
+    NotANumber,
+    /// It has more than 64 bits.
+    TooLarge,
+}
+
 /// An offset: decimal, or hexadecimal after `0x`.
-pub(crate) fn parse_offset(text: &str) -> Option<u64> {
+pub(crate) fn parse_offset(text: &str) -> Result<u64, NoOffset> {
     let text = text.trim().replace('_', "");
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(hex) => u64::from_str_radix(hex, 16).ok(),
-        None if text.starts_with('+') => None,
-        None => text.parse().ok(),
+    let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (text.as_str(), 10),
+    };
+    if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
+        return Err(NoOffset::NotANumber);
     }
+    u64::from_str_radix(digits, radix).map_err(|_| NoOffset::TooLarge)
 }
 
 pub(super) fn parse_range(text: &str) -> Result<ByteRange, String> {
     let wanted = "expected A..B, with decimal or 0x numbers: 0..32, 0x20.., ..100";
     let (start, end) = text.split_once("..").ok_or(wanted)?;
-    let number = |text: &str| parse_offset(text).ok_or(wanted);
+    let number = |text: &str| parse_offset(text).map_err(|_| wanted);
     let start = if start.is_empty() { 0 } else { number(start)? };
     let end = if end.is_empty() {
         None
@@ -66,10 +78,13 @@ pub(super) fn parse_amount(text: &str) -> Result<u64, String> {
         Some(b'G') => (&text[..text.len() - 1], 30),
         _ => (text, 0),
     };
-    let number = parse_offset(digits).ok_or(wanted)?;
-    number
-        .checked_mul(1 << shift)
-        .ok_or_else(|| "too large".to_owned())
+    let too_large = || "expected a number of at most 64 bits".to_owned();
+    let number = match parse_offset(digits) {
+        Ok(number) => number,
+        Err(NoOffset::TooLarge) => return Err(too_large()),
+        Err(NoOffset::NotANumber) => return Err(wanted.to_owned()),
+    };
+    number.checked_mul(1 << shift).ok_or_else(too_large)
 }
 
 pub(super) fn parse_process(text: &str) -> Result<ProcessHook, String> {

@@ -213,6 +213,45 @@ fmtview: --at letters[5]: index 5 is outside: there are 5 elements, 0 to 4
 
 "#]],
     );
+    for (at, message) in [
+        ("5", "--at 5: beyond the end of the file, at 0x5"),
+        (
+            "18446744073709551616",
+            "--at 18446744073709551616: beyond the end of the file, at 0x5",
+        ),
+        (
+            "1..2",
+            "--at 1..2: a range, not an offset\n  Bytes from A to B are shown by --range A..B.",
+        ),
+        (
+            "0x",
+            "--at 0x: no offset\n  Expected a path such as header.size or rooms[3], \
+             or an offset such as 500 or 0x1f.",
+        ),
+        (
+            "",
+            "--at names no place: it is empty\n  Expected a path such as header.size or rooms[3], \
+             or an offset such as 500 or 0x1f.",
+        ),
+        (
+            "letters[",
+            "--at letters[: expected a value, found the end\n  Expected a path such as \
+             header.size or rooms[3], or an offset such as 500 or 0x1f.",
+        ),
+    ] {
+        let expected = format!("fmtview: {message}\n");
+        check(view(&["--at", at]), 2, "", expected);
+    }
+    check(
+        fmtview(&here).args(["tree", "-f", "five.ksy", "five", "--at", "5"]),
+        2,
+        str![],
+        str![[r#"
+fmtview: --at 5: a value, not a place in the file
+  Expected a path such as header.size or rooms[3].
+
+"#]],
+    );
     check(
         fmtview(&here).args(["hex", "--range", "0..", "/dev/null"]),
         0,

@@ -147,6 +147,23 @@ fn json_says_by_its_exit_status_whether_all_was_read() {
 }
 
 #[test]
+fn standard_input_is_checked_once() {
+    let here = pairs("check-stdin");
+    check(
+        fmtview(&here)
+            .args(["check", "-f", "pairs.ksy", "-", "good", "-"])
+            .stdin("\x01\x07\x01\x02"),
+        2,
+        str![],
+        str![[r#"
+fmtview: `-` is given more than once
+  Standard input can be read once: name the other files.
+
+"#]],
+    );
+}
+
+#[test]
 fn check_judges_files() {
     let here = pairs("check");
     let run = |words: &[&str]| {

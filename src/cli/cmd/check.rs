@@ -29,6 +29,11 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
             .map(|file| Origin::from_word(file))
             .collect(),
     };
+    let from_stdin = origins.iter().filter(|it| matches!(it, Origin::Stdin));
+    if from_stdin.count() > 1 {
+        return Err(Failure::new("`-` is given more than once")
+            .help("Standard input can be read once: name the other files."));
+    }
     let look = Look::for_page(&args.output, args.page, env);
     let mut grammars = Grammars::new(&args.grammar, look.problems())?;
     let mut picture = match origins.as_slice() {

@@ -17,7 +17,11 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);
     let top = match &args.at {
-        Some(path) => place(path, &tree)?,
+        Some(path) => place(
+            path,
+            &tree,
+            "Expected a path such as header.size or rooms[3].",
+        )?,
         None => tree.root(),
     };
     let options = ViewOptions {

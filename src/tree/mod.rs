@@ -9,6 +9,7 @@ mod finding;
 mod findings;
 mod hint;
 mod node;
+mod pointer;
 pub(crate) mod quiet;
 mod spans;
 mod visited;

@@ -9,7 +9,7 @@ use crate::decode::engine::Engine;
 use crate::decode::eval::Scope;
 use crate::decode::object::{Content, Home, Item, Obj, Slot, Status};
 use crate::decode::{Fault, Span, Value};
-use crate::schema::{Attr, Expr, ExprKind, Member, Show, TypeDef};
+use crate::schema::{Attr, Member, Show, TypeDef};
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -439,27 +439,6 @@ impl<'a> Node<'a> {
                 parts,
             )
             .ok()
-    }
-
-    /// The place whose position this integer gives: a parse instance whose
-    /// `pos` is this field.
-    #[must_use]
-    pub fn points_to(&self) -> Option<Node<'a>> {
-        let At::Member(obj, member) = &self.at else {
-            return None;
-        };
-        let names_it = |pos: &Expr| match &pos.kind {
-            ExprKind::Member {
-                of,
-                slot: Some((_, named)),
-                ..
-            } => matches!(of.kind, ExprKind::This) && named == member,
-            _ => false,
-        };
-        let mut instances = obj.0.def.instances.iter();
-        let at = instances.position(|it| it.pos.as_ref().is_some_and(names_it))?;
-        let target = Node::member_of(obj.clone(), Member::Instance(u16::try_from(at).ok()?));
-        (target.shape() != Shape::Absent).then_some(target)
     }
 
     /// The other byte order's reading of an integer of several bytes.

@@ -62,6 +62,12 @@ impl<'a> View<'_, 'a> {
         if let Some(stride) = self.packs(node) {
             return self.packed(flow, node, name, depth, stride);
         }
+        if own.is_empty() && self.push_array_heading(node, name, depth) {
+            let short = name.text.rsplit('.').next().unwrap_or(name.text);
+            self.elements(flow, node, Name::whole(short), depth + 1)?;
+            self.pop_heading();
+            return ControlFlow::Continue(());
+        }
         self.elements(flow, node, name, depth)
     }
 
@@ -279,7 +285,7 @@ impl<'a> View<'_, 'a> {
     }
 
     /// Bytes of an element, if elements are numbers that share rows.
-    fn packs(&self, node: &Node<'a>) -> Option<u64> {
+    pub(super) fn packs(&self, node: &Node<'a>) -> Option<u64> {
         let attr = node.attr()?;
         let numbers = match attr.data {
             DataType::Int { .. } | DataType::Float { .. } => true,
@@ -416,6 +422,9 @@ impl<'a> View<'_, 'a> {
                 && let Some(line) = self.pane.last()
             {
                 line.append(&self.value);
+            }
+            if index == 0 {
+                self.add_pointer(node, depth);
             }
             self.add_findings(&findings, "", self.finding_column(depth), false);
             self.flush_headings()?;

@@ -75,7 +75,7 @@ pub(super) struct Canvas<'c, 'a> {
     /// Rows handed on so far.
     pub(super) rows: u64,
     /// Whether fields share rows.
-    dense: bool,
+    pub(super) dense: bool,
     /// The row that they share now.
     pub(super) row: Option<Row>,
     /// The byte whose bits were numbered last.
@@ -362,15 +362,6 @@ impl<'c, 'a> Canvas<'c, 'a> {
         ControlFlow::Continue(done)
     }
 
-    /// Hands on the heading of a structure.
-    pub(super) fn heading(&mut self, line: &Line) -> ControlFlow<()> {
-        if !self.dense {
-            return self.pane_line(line);
-        }
-        self.labels.push(Label::new(line, line.width(), self.mark));
-        ControlFlow::Continue(())
-    }
-
     /// Starts a row: the bar, and the indent of a decoded stream.
     pub(super) fn begin(&mut self) {
         self.line.clear();
@@ -432,7 +423,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
         self.line.push(Role::Offset, NUMBERS);
     }
 
-    fn end_left(&mut self, pane: &Line) -> ControlFlow<()> {
+    pub(super) fn end_left(&mut self, pane: &Line) -> ControlFlow<()> {
         if !pane.is_empty() {
             self.line.truncate(
                 self.layout.pane_column() + SHIFT * self.shift - 1,

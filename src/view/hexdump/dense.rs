@@ -253,6 +253,12 @@ impl Canvas<'_, '_> {
         }
     }
 
+    /// Puts a name beside the next row.
+    pub(super) fn label(&mut self, name: &Line) -> ControlFlow<()> {
+        self.labels.push(Label::new(name, name.width(), self.mark));
+        ControlFlow::Continue(())
+    }
+
     /// Says that bytes are left out.
     fn hidden(&mut self, bytes: u64) -> ControlFlow<()> {
         let mut line = Line::new();

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use super::View;
 use super::canvas::{Extract, Ink};
 use super::flow::Flow;
+use super::layout::MARK;
 use super::walk::Name;
 use crate::decode::{BufferId, FaultKind, Span};
 use crate::schema::DataType;
 use crate::tree::{Finding, Node, Shape};
-use crate::view::doc::Role;
+use crate::view::doc::{Line, Role};
 use crate::view::mark::Mark;
 use crate::view::number;
 use crate::view::reason::explain;
@@ -78,6 +79,7 @@ impl<'a> View<'_, 'a> {
             rows = rows.max(2);
         }
         self.spread_value(rows);
+        self.add_pointer(node, depth);
         self.add_findings(&findings, "", self.finding_column(depth), false);
         self.flush_headings()?;
         self.canvas.field(&extract, ink, &self.pane)
@@ -134,21 +136,33 @@ impl<'a> View<'_, 'a> {
         self.flush_headings()?;
         self.pane.clear();
         self.enter(node);
-        self.begin_field(Name::whole("also"), Role::Comment, depth, &findings);
-        let width = self.canvas.pane_width();
-        if let Some(line) = self.pane.last() {
-            // the value stands above under another name
-            name.add(line, Role::Pointer);
-            self.value.clear();
-            self.value.spaces(2);
-            self.preview.node(&mut self.value, node);
-            if line.width() + self.value.width() <= width {
-                line.append(&self.value);
-            }
-        }
-        self.add_findings_inside(&findings, node, depth);
+        // the value stands above under another name
+        let mut also = Line::new();
+        name.add(&mut also, Role::Pointer);
+        also.spaces(2);
+        self.preview.node(&mut also, node);
+        let column = self.canvas.layout.names + MARK;
+        let sign = Name::whole("also");
         let extract = Extract::none(flow.buffer, start);
-        self.canvas.field(&extract, Ink::Gap, &self.pane)
+        if self.options.dense || column + also.width() <= self.canvas.pane_width() {
+            self.begin_field(sign, Role::Comment, depth, &findings);
+            if let Some(line) = self.pane.last() {
+                line.append(&also);
+            }
+            self.add_pointer(node, depth);
+            self.add_findings_inside(&findings, node, depth);
+            return self.canvas.field(&extract, Ink::Gap, &self.pane);
+        }
+        // where no bytes are, there is room for a long name
+        let mut whole = Line::new();
+        sign.add(&mut whole, Role::Comment);
+        whole.spaces(1);
+        whole.append(&also);
+        self.add_pointer_to(&mut whole, node);
+        self.canvas.aside_line(start, &whole)?;
+        self.add_findings_inside(&findings, node, depth);
+        let mut lines = self.pane.lines().iter();
+        lines.try_for_each(|line| self.canvas.pane_line(line))
     }
 
     /// Shows a small object on one row.
@@ -186,6 +200,7 @@ impl<'a> View<'_, 'a> {
             rows = rows.max(2);
         }
         self.spread_value(rows);
+        self.add_pointer(node, depth);
         let path = if findings.is_empty() {
             String::new()
         } else {
@@ -261,6 +276,7 @@ impl<'a> View<'_, 'a> {
         if let Some(line) = self.pane.last() {
             self.preview.node(line, node);
         }
+        self.add_pointer(node, depth);
         self.not_opened(depth);
         self.add_findings_inside(&findings, node, depth);
         self.flush_headings()?;
@@ -299,6 +315,7 @@ impl<'a> View<'_, 'a> {
             line.spaces(1);
             number::count(line, Role::Number, info.len, "byte", "bytes");
         }
+        self.add_pointer(node, depth);
         self.add_findings(&findings, "", self.finding_column(depth), false);
         self.flush_headings()?;
         self.canvas.field(&extract, ink, &self.pane)

@@ -63,6 +63,7 @@ impl<'a> View<'_, 'a> {
             line.spaces(1);
             number::count(line, Role::Number, wide, "cell", "cells");
         }
+        self.add_pointer(node, depth);
         let path = if findings.is_empty() {
             String::new()
         } else {

@@ -10,6 +10,7 @@ mod field;
 mod finished;
 mod flow;
 mod head;
+mod heading;
 mod ink;
 mod label;
 mod layout;
@@ -31,7 +32,7 @@ use std::ops::{ControlFlow, Range};
 use canvas::Canvas;
 use colours::Colours;
 use flow::Flow;
-use label::Heading;
+use heading::Heading;
 use layout::Layout;
 use pane::Pane;
 

@@ -70,7 +70,12 @@ impl<'a> View<'_, 'a> {
                 self.canvas.bar = Some(self.colours.section(node.attr()));
             }
             flow.nesting += 1;
-            self.node(flow, &node, Name::whole(&path), 0)?;
+            if self.push_long_name(&node, &path) {
+                self.node(flow, &node, Name::whole(&node.name()), 1)?;
+                self.pop_heading();
+            } else {
+                self.node(flow, &node, Name::whole(&path), 0)?;
+            }
             flow.nesting -= 1;
             self.headings = headings;
             self.written = written;

@@ -2,6 +2,7 @@
 //! once.
 
 mod parts;
+mod pointers;
 
 use std::ops::ControlFlow;
 
@@ -174,7 +175,7 @@ types:
         &[
             "  00000000 03                                               •                 at          0x3 → far",
             "  00000001    00 00                                          ··               unclaimed • 2 × 00",
-            "▌                                                                             far         pair · 2 bytes ← at",
+            "▌ 0x3..0x5  ← at at 0x0                                                       far         pair · 2 bytes",
             "▌ 00000003          07                                         •                a         7",
             "▌ 00000004             08                                       •               b         8",
             "  00000005                09                                     ⇥            trailing  ⚠ 1 byte",
@@ -347,7 +348,7 @@ fn a_place_beyond_the_file_is_shown_with_its_fault() {
         b"\x08",
         &[
             "  00000000 08                                               •                 ofs         0x8 → idx",
-            "                                                                              idx         index ← ofs",
+            "  ← ofs at 0x0                                                                idx         index",
             "  00000001                                                                      n       ✗ unknown",
             "                                                                                  1 byte wanted, position 8 is",
             "                                                                                  past the end of the stream",

@@ -1,0 +1,352 @@
+//! What stands over the fields of a structure: its name, its size, and of one
+//! that is found by its position where it lies and who says so.
+
+use std::ops::ControlFlow;
+
+use super::View;
+use super::canvas::Canvas;
+use super::layout::{GUTTER, MARK, SHIFT};
+use super::walk::Name;
+use crate::decode::Span;
+use crate::schema::Show;
+use crate::text::width;
+use crate::tree::{Node, Shape};
+use crate::view::doc::{Line, Role};
+use crate::view::layout::wrap::wrap;
+use crate::view::mark::Mark;
+use crate::view::number;
+use crate::view::preview::PARTS;
+
+/// Columns between where a structure lies and its name, at least.
+const GAP: usize = 2;
+
+/// Text about a structure is cut off if it has at least so many columns.
+const TEXT: usize = 12;
+
+/// A heading that is written when something stands under it.
+pub(super) struct Heading<'a> {
+    line: Line,
+    /// Where it lies and who says so.
+    place: Line,
+    /// The structure, if the sink wants to know.
+    node: Option<Node<'a>>,
+    /// What it stands for, once it is written.
+    pub(super) mark: Mark,
+    /// Whether it is that of a field without structure.
+    alone: bool,
+}
+
+impl<'a> View<'_, 'a> {
+    /// Puts the heading of a structure in front of the first row inside it.
+    pub(super) fn push_heading(&mut self, node: &Node<'a>, name: Name<'_>, depth: usize) {
+        let mut line = std::mem::take(&mut self.spare);
+        line.clear();
+        let mut place = Line::new();
+        if self.options.dense {
+            name.add(&mut line, Role::Heading);
+            line.push(Role::Heading, ":");
+        } else {
+            line.spaces(2 * depth.min(6));
+            name.add(&mut line, Role::Heading);
+            if line.width() > self.canvas.layout.names {
+                line.spaces(1);
+            }
+            line.pad_to(self.canvas.layout.names + MARK);
+            let before = line.width();
+            self.preview.node(&mut line, node);
+            if line.width() > before && is_cut_off(node) {
+                line.push(Role::Comment, " (cut off)");
+            }
+            let span = node.span().filter(|span| span.end > span.start);
+            self.value.clear();
+            if let Some(span) = span {
+                if line.width() > before {
+                    self.value.spaces(1);
+                    self.value.push(Role::Comment, self.canvas.signs.dot);
+                    self.value.spaces(1);
+                }
+                number::span_len(&mut self.value, Role::Comment, span);
+            }
+            // the size gives way where there is room for all else
+            let width = self.canvas.pane_width();
+            if before + TEXT <= width && line.width() > width {
+                line.truncate(width, self.canvas.signs.ellipsis);
+            }
+            let gives_way = line.width() <= width && line.width() + self.value.width() > width;
+            if !gives_way {
+                line.append(&self.value);
+            }
+            if is_positioned(node) {
+                self.place_of(&mut place, node, span.filter(|_| gives_way));
+            }
+        }
+        self.headings.push(Heading {
+            line,
+            place,
+            node: self.canvas.wants_places.then(|| node.clone()),
+            mark: Mark::NONE,
+            alone: false,
+        });
+    }
+
+    /// Puts the whole name of a place over a row that has no room for it; gives
+    /// whether it did.
+    pub(super) fn push_long_name(&mut self, node: &Node<'a>, path: &str) -> bool {
+        let spread = match node.shape() {
+            Shape::Leaf => true,
+            Shape::Array => self.packs(node).is_some() || is_map(node),
+            Shape::Struct => self.facts.stands_on_a_row(self.tree, node),
+            Shape::Absent | Shape::Unknown => false,
+        };
+        let long = !self.options.dense && width(path) > self.canvas.layout.names;
+        if !long || !spread {
+            return false;
+        }
+        let mut line = Line::new();
+        line.untrusted(Role::Heading, path);
+        let mut place = Line::new();
+        self.place_of(&mut place, node, None);
+        self.headings.push(Heading {
+            line,
+            place,
+            node: None,
+            mark: Mark::NONE,
+            alone: true,
+        });
+        true
+    }
+
+    /// Adds where a structure lies, who says so, and its size if it stands
+    /// nowhere else.
+    fn place_of(&self, line: &mut Line, node: &Node<'a>, sized: Option<Span>) {
+        let base = self.options.base;
+        if let Some(span) = node.span().filter(|span| span.end > span.start) {
+            number::offset(line, Role::Offset, span.start_byte(), base);
+            line.push(Role::Comment, "..");
+            number::offset(line, Role::Offset, span.end_byte(), base);
+            if let Some(sized) = sized {
+                line.push(Role::Comment, ", ");
+                number::span_len(line, Role::Comment, sized);
+            }
+            line.spaces(2);
+        }
+        let room = self.canvas.layout.pane_column() - GUTTER - GAP;
+        self.pointer(line, node, room.saturating_sub(line.width()));
+        if sized.is_some() && line.width() > room {
+            // where it begins and ends says it as well
+            line.clear();
+            self.place_of(line, node, None);
+        }
+    }
+
+    /// Adds who says where a place lies, and where that stands, within so many
+    /// columns as far as it can be said shorter.
+    fn pointer(&self, line: &mut Line, node: &Node<'a>, room: usize) {
+        let Some(pointer) = node.pointer() else {
+            return;
+        };
+        let before = line.width();
+        line.push(Role::Punctuation, self.canvas.signs.from);
+        line.spaces(1);
+        let mut at = Line::new();
+        if let Some(span) = pointer.span() {
+            at.push(Role::Comment, " at ");
+            number::offset(&mut at, Role::Comment, span.start_byte(), self.options.base);
+            if node.span().is_some_and(|own| own.buffer != span.buffer) {
+                at.push(Role::Comment, " of another stream");
+            }
+        }
+        let path = pointer.last_of_path(PARTS);
+        let left = room.saturating_sub(line.width() - before + at.width());
+        let short = match short_path(&path, node) {
+            Some(short) if width(&path) > left => short,
+            _ => &path,
+        };
+        line.untrusted(Role::Pointer, short);
+        // rather that than one more row for a value
+        if node.shape() != Shape::Leaf || width(short) <= left || line.width() - before > room {
+            line.append(&at);
+        }
+    }
+
+    /// Says beside a field that is found by its position who says where it is.
+    pub(super) fn add_pointer(&mut self, node: &Node<'a>, depth: usize) {
+        let said = self.headings.last().is_some_and(|heading| heading.alone);
+        if said || self.options.dense || !is_positioned(node) {
+            return;
+        }
+        let (column, width) = (self.finding_column(depth), self.canvas.pane_width());
+        let left = self
+            .pane
+            .last()
+            .map_or(0, |line| width.saturating_sub(line.width() + GAP));
+        let mut pointer = Line::new();
+        self.pointer(&mut pointer, node, left);
+        if pointer.is_empty() {
+            return;
+        }
+        if let Some(line) = self.pane.last().filter(|_| pointer.width() <= left) {
+            line.spaces(GAP);
+            line.append(&pointer);
+            return;
+        }
+        if left < pointer.width() {
+            pointer.clear();
+            self.pointer(&mut pointer, node, width.saturating_sub(column));
+        }
+        for part in wrap(&pointer, width.saturating_sub(column)) {
+            let line = self.pane.line();
+            line.spaces(column);
+            line.append(&part);
+        }
+    }
+
+    /// Adds who says where a place lies to a row of its own.
+    pub(super) fn add_pointer_to(&self, line: &mut Line, node: &Node<'a>) {
+        if is_positioned(node) {
+            let column = self.canvas.layout.bytes_column();
+            let width = self.canvas.layout.width;
+            let left = width.saturating_sub(column + line.width() + GAP);
+            line.spaces(GAP);
+            self.pointer(line, node, left);
+        }
+    }
+
+    /// Puts a heading over the elements of an array that is found by its
+    /// position, if it is known who says where it is; gives whether it did.
+    pub(super) fn push_array_heading(
+        &mut self,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+    ) -> bool {
+        let wanted = !self.options.dense
+            && is_positioned(node)
+            && !node.is_empty()
+            && node.pointer().is_some();
+        if wanted {
+            self.push_heading(node, name, depth);
+        }
+        wanted
+    }
+
+    /// Takes a structure's heading away, written or not.
+    pub(super) fn pop_heading(&mut self) {
+        if self.written >= self.headings.len()
+            && let Some(places) = self.canvas.groups()
+        {
+            places.close();
+        }
+        if let Some(heading) = self.headings.pop() {
+            self.spare = heading.line;
+        }
+        self.written = self.written.min(self.headings.len());
+    }
+
+    /// Writes the headings that a row stands under.
+    pub(super) fn flush_headings(&mut self) -> ControlFlow<()> {
+        if self.written == self.headings.len() {
+            return ControlFlow::Continue(());
+        }
+        let field = self.canvas.mark;
+        for at in self.written..self.headings.len() {
+            let node = self.headings.get(at).and_then(|it| it.node.clone());
+            if let Some(node) = node {
+                self.enter_structure(&node);
+            }
+            let mark = self.canvas.mark;
+            if let Some(heading) = self.headings.get_mut(at) {
+                heading.mark = mark;
+                self.canvas.heading(&heading.line, &heading.place)?;
+            }
+            if let Some(places) = self.canvas.groups() {
+                places.open(mark);
+            }
+        }
+        self.canvas.mark = field;
+        self.written = self.headings.len();
+        ControlFlow::Continue(())
+    }
+}
+
+impl Canvas<'_, '_> {
+    /// Hands on the heading of a structure, and where it lies: beside it where
+    /// the bytes of a field would be, or else under it.
+    fn heading(&mut self, line: &Line, place: &Line) -> ControlFlow<()> {
+        if self.dense {
+            return self.label(line);
+        }
+        let width = self.layout.width;
+        let room = width.saturating_sub(GUTTER + SHIFT * self.shift);
+        let fits = line.width() <= self.pane_width();
+        if fits && GUTTER + place.width() + GAP <= self.layout.pane_column() {
+            if place.is_empty() {
+                return self.pane_line(line);
+            }
+            self.begin();
+            self.line.append(place);
+            return self.end_left(line);
+        }
+        if fits {
+            self.pane_line(line)?;
+        } else {
+            self.whole_lines(line, room)?;
+        }
+        self.whole_lines(place, room)
+    }
+
+    /// Hands on a row that begins with an offset and has no bytes, in lines from
+    /// where they would be.
+    pub(super) fn aside_line(&mut self, offset: u64, text: &Line) -> ControlFlow<()> {
+        let column = self.layout.bytes_column() + SHIFT * self.shift;
+        let room = self.layout.width.saturating_sub(column);
+        for (i, part) in wrap(text, room).iter().enumerate() {
+            self.begin();
+            if i == 0 {
+                self.layout
+                    .offsets
+                    .add(&mut self.line, Role::Offset, offset);
+            }
+            self.line.pad_to(column);
+            self.line.append(part);
+            self.hand_on()?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn whole_lines(&mut self, line: &Line, room: usize) -> ControlFlow<()> {
+        if line.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        wrap(line, room)
+            .iter()
+            .try_for_each(|part| self.whole_line(part))
+    }
+}
+
+/// Whether a place is found by its position, as a whole.
+fn is_positioned(node: &Node<'_>) -> bool {
+    node.is_instance() && !node.is_computed() && node.index().is_none()
+}
+
+/// What is left of the path of a field that the holder of a place has as well.
+fn short_path<'p>(path: &'p str, place: &Node<'_>) -> Option<&'p str> {
+    let holder = place.container()?.last_of_path(PARTS);
+    let short = path.strip_prefix(&holder)?.strip_prefix('.')?;
+    Some(short).filter(|_| !holder.is_empty())
+}
+
+fn is_map(node: &Node<'_>) -> bool {
+    let show = node.attr().and_then(|attr| attr.show.as_ref());
+    matches!(show, Some(Show::Map { .. }))
+}
+
+/// Whether the text that an object has of its own is made of a part of it.
+fn is_cut_off(node: &Node<'_>) -> bool {
+    node.shape() == Shape::Struct
+        && node.type_def().is_some_and(|ty| ty.to_string.is_some())
+        && (node.is_broken()
+            || node
+                .children()
+                .any(|child| !child.is_instance() && child.fault().is_some()))
+}

@@ -51,6 +51,7 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "arcanum",
             "arcanum samples/save.arcanum",
             "arcanum samples/save-full.arcanum --style brackets",
+            "arcanum samples/save-full.arcanum --width 60",
         ],
     ),
     (

@@ -182,6 +182,8 @@ pub(super) struct Element {
     pub(super) end: u64,
     pub(super) bytes: Sample,
     pub(super) value: Line,
+    /// The sum up to it, where a checksum goes over the array.
+    pub(super) sum: Line,
     /// What stands for it on a page.
     pub(super) mark: Mark,
 }

@@ -38,9 +38,6 @@ const MAX_NUMBERS: u64 = 14;
 const HEAD: u64 = 64;
 const TAIL: u64 = 8;
 
-/// The column of running sums is no further right, if values allow.
-const SUMS: usize = 40;
-
 /// Makes blocks out of a file.
 pub(super) struct Fill<'p, 'a> {
     plan: &'p Plan<'a>,
@@ -347,7 +344,6 @@ impl<'p, 'a> Fill<'p, 'a> {
             filled.skipped = 0;
         }
         let last = (count > most).then(|| count - 1);
-        let mut sums = Vec::new();
         for index in (0..shown).chain(last) {
             let Some(element) = node.child(index) else {
                 break;
@@ -367,14 +363,11 @@ impl<'p, 'a> Fill<'p, 'a> {
                 end: span.map_or(0, |it| it.end_byte()),
                 bytes: span.map(|span| self.sample(span)).unwrap_or_default(),
                 value,
+                sum: self.sum(&element),
                 mark: Mark::NONE,
             });
-            if self.facts.has_running_sums() {
-                sums.push(element.running_sum());
-            }
             element.release();
         }
-        self.add_sums(&mut filled.elements, &sums);
         filled.joined = simple && !filled.textual;
         if filled.joined {
             for (i, element) in filled.elements.iter().enumerate() {
@@ -413,19 +406,16 @@ impl<'p, 'a> Fill<'p, 'a> {
         }
     }
 
-    /// Adds the sums so far to the elements that a checksum goes over.
-    fn add_sums(&self, elements: &mut [Element], sums: &[Option<u128>]) {
-        let widest = elements.iter().map(|it| it.value.width()).max();
-        let column = widest.unwrap_or(0).min(SUMS) + 2;
-        for (element, sum) in elements.iter_mut().zip(sums) {
-            let Some(sum) = sum else { continue };
-            element.value.spaces(2);
-            element.value.pad_to(column);
-            element.value.push(Role::Comment, self.plan.signs.sum);
-            element
-                .value
-                .untrusted(Role::Number, &format!(" {sum:>10}"));
+    /// The sum up to an element, where a checksum goes over its array.
+    fn sum(&self, element: &Node<'a>) -> Line {
+        let mut line = Line::new();
+        if self.facts.has_running_sums()
+            && let Some(sum) = element.running_sum()
+        {
+            line.push(Role::Comment, self.plan.signs.sum);
+            line.untrusted(Role::Number, &format!(" {sum:>10}"));
         }
+        line
     }
 
     fn sample(&self, span: Span) -> Sample {

@@ -57,6 +57,7 @@ fn cells(pen: &mut Pen<'_>, row: &Row) -> ControlFlow<()> {
             start,
             end,
             value,
+            sum,
             ..
         } = element;
         let range = if *end > start + 1 {
@@ -65,7 +66,12 @@ fn cells(pen: &mut Pen<'_>, row: &Row) -> ControlFlow<()> {
             start.to_string()
         };
         let size = end.saturating_sub(*start).to_string();
-        put_row(pen.out, &range, &size, name, value)?;
+        let mut value = value.clone();
+        if !sum.is_empty() {
+            value.spaces(1);
+            value.append(sum);
+        }
+        put_row(pen.out, &range, &size, name, &value)?;
     }
     ControlFlow::Continue(())
 }

@@ -20,6 +20,8 @@ struct Cells {
     size: Line,
     field: Line,
     values: Line,
+    /// What stands behind the values, in a column of its own.
+    sum: Line,
     mark: Mark,
 }
 
@@ -30,6 +32,8 @@ struct Columns {
     size: usize,
     field: usize,
     values: usize,
+    /// From the values to the sums behind them.
+    sums: usize,
     /// Whether values stand under the rest.
     stacked: bool,
 }
@@ -86,6 +90,7 @@ fn row_cells(pen: &Pen<'_>, row: &Row) -> Cells {
         size,
         field,
         values: pen.meaning(row),
+        sum: Line::new(),
         mark: row.mark,
     }
 }
@@ -107,6 +112,7 @@ fn element_cells(pen: &Pen<'_>, row: &Row, element: &Element) -> Cells {
         size,
         field,
         values: element.value.clone(),
+        sum: element.sum.clone(),
         mark: element.mark,
     }
 }
@@ -122,6 +128,7 @@ fn skipped(pen: &Pen<'_>, count: u64) -> Cells {
         size: Line::new(),
         field: Line::new(),
         values,
+        sum: Line::new(),
         mark: Mark::NONE,
     }
 }
@@ -137,6 +144,7 @@ fn columns(width: usize, table: &[Cells], first: Option<Columns>) -> Columns {
         size: 4,
         field: 5,
         values: 0,
+        sums: 0,
         stacked: false,
     });
     let roomy = Columns {
@@ -144,6 +152,7 @@ fn columns(width: usize, table: &[Cells], first: Option<Columns>) -> Columns {
         size: widest(|it| it.size.width(), least.size, width / 6),
         field: widest(|it| it.field.width(), least.field, width / 4),
         values: 0,
+        sums: 0,
         stacked: false,
     };
     let left = |columns: &Columns| {
@@ -170,7 +179,11 @@ fn columns(width: usize, table: &[Cells], first: Option<Columns>) -> Columns {
     ] {
         let values = left(&columns);
         if values >= VALUES {
-            return Columns { values, ..columns };
+            return Columns {
+                values,
+                sums: sums(table, values),
+                ..columns
+            };
         }
     }
     Columns {
@@ -180,8 +193,17 @@ fn columns(width: usize, table: &[Cells], first: Option<Columns>) -> Columns {
             .saturating_sub(2 * GAP + roomy.bytes.min(width / 2))
             .max(8),
         values: width.saturating_sub(3 * GAP).max(8),
+        sums: 0,
         stacked: true,
     }
+}
+
+/// The column of the sums, counted from that of the values.
+fn sums(table: &[Cells], values: usize) -> usize {
+    let with = || table.iter().filter(|row| !row.sum.is_empty());
+    let wide = with().map(|row| row.sum.width()).max().unwrap_or(0);
+    let widest = with().map(|row| row.values.width()).max().unwrap_or(0);
+    (widest + GAP).min(values.saturating_sub(wide)).max(GAP)
 }
 
 fn header(pen: &mut Pen<'_>, columns: Columns) -> ControlFlow<()> {
@@ -195,6 +217,7 @@ fn header(pen: &mut Pen<'_>, columns: Columns) -> ControlFlow<()> {
         size: title("Size"),
         field: title("Field"),
         values: title(if columns.stacked { "" } else { "Values" }),
+        sum: Line::new(),
         mark: Mark::NONE,
     };
     cells.draw(pen, columns)
@@ -214,7 +237,19 @@ impl Cells {
         }
         if !columns.stacked {
             let values = parts.last().map_or(0, |(at, _)| at + columns.field + GAP);
-            parts.push((values, wrap(&self.values, columns.values)));
+            let mut room = columns.values;
+            if !self.sum.is_empty() {
+                room = columns.sums.saturating_sub(GAP);
+            }
+            let lines = wrap(&self.values, room);
+            let last = lines.len().saturating_sub(1);
+            parts.push((values, lines));
+            if !self.sum.is_empty() {
+                // beside the end of the value, as what it stands for ends there
+                let mut sum = vec![Line::new(); last];
+                sum.push(self.sum.clone());
+                parts.push((values + columns.sums, sum));
+            }
         }
         let height = parts
             .iter()
@@ -234,6 +269,10 @@ impl Cells {
         }
         if columns.stacked && !self.values.is_empty() {
             let mut values = self.values.clone();
+            if !self.sum.is_empty() {
+                values.spaces(GAP);
+                values.append(&self.sum);
+            }
             values.set_mark(self.mark);
             pen.wrapped(&values, 3 * GAP, 3 * GAP)?;
         }

@@ -8,11 +8,13 @@ use crate::tree::{Finding, Node, Shape};
 use crate::view::doc::{Line, Role};
 use crate::view::{finding, told};
 
+/// Columns that words about a field want at least.
+const LEAST: usize = 40;
+
 impl<'a> Outline<'_, 'a> {
     pub(super) fn wrong(&mut self, findings: &[Finding]) -> ControlFlow<()> {
         for (i, found) in findings.iter().enumerate() {
-            let column = self.value_column();
-            let width = self.options.width.saturating_sub(column).max(20);
+            let (column, width) = self.place_of_words();
             let mut text = Line::new();
             text.untrusted(
                 finding::role(found.severity),
@@ -40,10 +42,17 @@ impl<'a> Outline<'_, 'a> {
         ControlFlow::Continue(())
     }
 
+    /// Where words about a field begin, and how wide they may be: under its
+    /// value, or further left if there is little room.
+    fn place_of_words(&self) -> (usize, usize) {
+        let leftmost = self.options.width.saturating_sub(LEAST).max(2);
+        let column = self.value_column().min(leftmost);
+        (column, self.options.width.saturating_sub(column).max(1))
+    }
+
     /// Says something that is about no one field.
     pub(super) fn remark(&mut self, role: Role, sign: &'static str, text: &str) -> ControlFlow<()> {
-        let column = self.value_column();
-        let width = self.options.width.saturating_sub(column).max(20);
+        let (column, width) = self.place_of_words();
         for (i, part) in wrap(text, width).enumerate() {
             self.line.clear();
             self.line.pad_to(column - 2);

@@ -125,7 +125,11 @@ pub fn hex(
     if options.full {
         rows(file, at..whole, options, out)?;
     } else {
-        folded(file, at..whole, per_row, options, out)?;
+        match layout.per_row {
+            16 => folded::<16>(file, at..whole, options, out)?,
+            8 => folded::<8>(file, at..whole, options, out)?,
+            _ => folded::<4>(file, at..whole, options, out)?,
+        }
     }
     if whole < end {
         out.part(whole, 0, slice(file, whole, end))?;
@@ -151,28 +155,26 @@ fn rows(
 }
 
 /// Gives whole rows, without those that equal the row above.
-fn folded(
+fn folded<const N: usize>(
     file: &[u8],
     range: Range<u64>,
-    per_row: u64,
     options: &HexOptions,
     out: &mut dyn HexRows,
 ) -> ControlFlow<()> {
-    let row_at = |at: u64| slice(file, at, at + per_row);
     let mut at = range.start;
     while at < range.end {
         // at is a row that is shown; find the first that is not, but do not
         // look ahead of what is given at once
         let most = range.end.min(at + AT_ONCE);
-        let mut end = at + per_row;
-        while end < most && row_at(end) != row_at(end - per_row) {
-            end += per_row;
-        }
+        let end = at + first_pair::<N>(slice(file, at, most), |row, above| row == above);
         rows(file, at..end, options, out)?;
         at = end;
-        while at < range.end && row_at(at) == row_at(at - per_row) {
-            at += per_row;
+        if at >= range.end {
+            return ControlFlow::Continue(());
         }
+        let above = at.saturating_sub(N as u64);
+        at += first_pair::<N>(slice(file, above, range.end), |row, above| row != above)
+            .saturating_sub(N as u64);
         if at > end {
             out.fold()?;
             if at >= range.end {
@@ -181,6 +183,17 @@ fn folded(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Bytes before the first row that is so beside the row above; all if none is.
+fn first_pair<const N: usize>(bytes: &[u8], is_so: impl Fn(&[u8; N], &[u8; N]) -> bool) -> u64 {
+    let (rows, _) = bytes.as_chunks::<N>();
+    let below = rows.get(1..).unwrap_or(&[]);
+    let found = below
+        .iter()
+        .zip(rows)
+        .position(|(row, above)| is_so(row, above));
+    (found.map_or(rows.len(), |before| before + 1) * N) as u64
 }
 
 fn slice(bytes: &[u8], start: u64, end: u64) -> &[u8] {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{channel, sync_channel};
 use std::thread;
 
-use super::{ROW, Rows, STORE};
+use super::Rows;
+use super::pen::{ROW, STORE};
 use crate::paint::Ansi;
 
 /// Rows of a block.
@@ -15,42 +16,45 @@ pub(super) const SHARED: usize = 32 * BLOCK;
 /// Blocks that the second thread may be ahead.
 const AHEAD: usize = 4;
 
-/// Room for a block, and the text in it.
+/// Room for a block, and the text at its end.
 pub(super) struct Block {
     room: Box<[u8]>,
-    length: usize,
+    start: usize,
 }
 
 impl Block {
     /// Takes memory only where it is filled.
     pub(super) fn new() -> Block {
+        let room = vec![0; BLOCK * ROW + STORE].into_boxed_slice();
         Block {
-            room: vec![0; BLOCK * ROW + STORE].into_boxed_slice(),
-            length: 0,
+            start: room.len(),
+            room,
         }
     }
 
     /// Fills it with up to [`BLOCK`] whole rows; the first stands at `offset`.
     pub(super) fn fill<const N: usize>(&mut self, by: &impl Rows, offset: u64, rows: &[[u8; N]]) {
-        self.length = 0;
-        for (offset, row) in (offset..).step_by(N).zip(rows) {
-            let rest = self.room.get_mut(self.length..);
-            let Some(room) = rest.and_then(|rest| rest.first_chunk_mut()) else {
+        self.start = self.room.len();
+        for (i, row) in rows.iter().enumerate().rev() {
+            let before = self.room.get_mut(..self.start);
+            let Some(room) = before.and_then(|before| before.last_chunk_mut()) else {
                 return; // there is room for the longest rows
             };
-            self.length += by.whole(room, offset, row);
+            self.start -= by.whole(room, offset + (i * N) as u64, row);
         }
     }
 
     /// Fills it with a part of a row.
     pub(super) fn part(&mut self, by: &impl Rows, offset: u64, skip: usize, bytes: &[u8]) {
-        let room = self.room.first_chunk_mut();
-        self.length = room.map_or(0, |room| by.part(room, offset, skip, bytes));
+        self.start = self.room.len();
+        if let Some(room) = self.room.last_chunk_mut() {
+            self.start -= by.part(room, offset, skip, bytes);
+        }
     }
 
     /// What it was filled with.
     pub(super) fn text(&self) -> &[u8] {
-        self.room.get(..self.length).unwrap_or(&[])
+        self.room.get(self.start..).unwrap_or(&[])
     }
 }
 

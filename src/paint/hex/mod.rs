@@ -3,6 +3,7 @@
 
 mod blocks;
 mod coloured;
+mod pen;
 mod plain;
 #[cfg(test)]
 mod tests;
@@ -13,66 +14,50 @@ use std::ops::ControlFlow;
 use super::Ansi;
 use crate::view::hex::{HexLayout, HexOptions, HexRows, hex};
 use blocks::{BLOCK, Block, SHARED, both};
-use coloured::{Coloured, Frame, Long, Tables};
-use plain::{Plain, glyphs};
-
-/// No row is longer: 16 bytes, each with a code and three letters, in both
-/// columns. A power of two, so that a place in a row is told by its low bits
-/// and needs no test.
-const ROW: usize = 1024;
-
-/// What is stored at once is at most so long.
-const STORE: usize = 64;
-
-/// Room for a row.
-type Room = [u8; ROW + STORE];
+use coloured::{Coloured, Frame, Tables};
+use pen::Room;
+use plain::Plain;
 
 /// Writes the hexdump of a file.
 pub fn dump<W: Write>(file: &[u8], options: &HexOptions, out: &mut Ansi<W>) -> ControlFlow<()> {
     let layout = HexLayout::of(file, options);
     let codes = out.codes();
     if codes.reset().is_empty() {
-        let rows = Plain {
-            layout,
-            glyphs: glyphs(options.ascii),
-        };
+        let rows = Plain::new(layout, options.ascii);
         return hex(file, layout, options, &mut Dump::new(rows, out));
     }
     let line = Frame::new(layout, codes);
-    if let Some(tables) = Tables::<u64>::new(codes, options.ascii) {
-        return hex(
-            file,
-            layout,
-            options,
-            &mut Dump::new(Coloured { line, tables }, out),
-        );
+    // `\x1b[36m` and its like, codes of 256 colours, codes of 24 bits
+    if let Some(tables) = Tables::<8>::new(codes, options.ascii) {
+        return coloured(line, tables, file, options, out);
     }
-    if let Some(tables) = Tables::<u128>::new(codes, options.ascii) {
-        return hex(
-            file,
-            layout,
-            options,
-            &mut Dump::new(Coloured { line, tables }, out),
-        );
+    if let Some(tables) = Tables::<16>::new(codes, options.ascii) {
+        return coloured(line, tables, file, options, out);
     }
-    match Tables::<Long>::new(codes, options.ascii) {
-        Some(tables) => hex(
-            file,
-            layout,
-            options,
-            &mut Dump::new(Coloured { line, tables }, out),
-        ),
+    match Tables::<32>::new(codes, options.ascii) {
+        Some(tables) => coloured(line, tables, file, options, out),
         None => ControlFlow::Continue(()),
     }
 }
 
+fn coloured<const W: usize, O: Write>(
+    line: Frame,
+    tables: Tables<W>,
+    file: &[u8],
+    options: &HexOptions,
+    out: &mut Ansi<O>,
+) -> ControlFlow<()> {
+    let rows = Coloured { line, tables };
+    hex(file, rows.layout(), options, &mut Dump::new(rows, out))
+}
+
 /// What makes the bytes of one row.
 trait Rows: Sync {
-    /// Writes a row of up to `per_row` bytes from the column `skip` on, and
-    /// gives its length.
+    /// Writes a row of up to `per_row` bytes from the column `skip` on to the
+    /// end of the room, and gives its length.
     fn part(&self, out: &mut Room, offset: u64, skip: usize, bytes: &[u8]) -> usize;
 
-    /// Writes a whole row.
+    /// Writes a whole row to the end of the room, and gives its length.
     fn whole<const N: usize>(&self, out: &mut Room, offset: u64, bytes: &[u8; N]) -> usize;
 
     /// Shape of the rows.
@@ -128,49 +113,6 @@ impl<R: Rows, W: Write> HexRows for Dump<'_, R, W> {
 
     fn end(&mut self, offset: u64) -> ControlFlow<()> {
         self.part(offset, 0, &[])
-    }
-}
-
-/// A place in a row's room.
-struct Pen<'b> {
-    out: &'b mut Room,
-    at: usize,
-}
-
-impl Pen<'_> {
-    #[inline(always)]
-    fn put<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
-        const { assert!(N <= STORE) };
-        let at = self.at & (ROW - 1);
-        if let Some(to) = self
-            .out
-            .get_mut(at..)
-            .and_then(|rest| rest.first_chunk_mut())
-        {
-            *to = bytes; // one store; a copy of slices can become a call
-        }
-        self.at += length;
-    }
-
-    #[inline(always)]
-    fn spaces(&mut self, count: usize) {
-        // the widest hole is a whole row of missing bytes
-        self.put([b' '; STORE], count);
-    }
-
-    #[inline(always)]
-    fn offset(&mut self, offset: u64, digits: usize) {
-        let mut spread = [0; 16];
-        for (two, byte) in spread
-            .as_chunks_mut::<2>()
-            .0
-            .iter_mut()
-            .zip(offset.to_be_bytes())
-        {
-            *two = PAIRS[usize::from(byte)];
-        }
-        let text = u128::from_le_bytes(spread) >> (8 * (16 - digits.min(16)) as u32 % 128);
-        self.put(text.to_le_bytes(), digits);
     }
 }
 

@@ -102,7 +102,9 @@ types: {{item: {{{item}}}}}"
     let (expected, all) = render(&schema, &file, &Part::Whole, options, theme, false);
     let (found, lines) = render(&schema, &file, &Part::Whole, options, theme, true);
     assert_eq!(found, expected);
-    assert!(lines < 60, "{lines} of {all} lines in the general way");
+    // values that need more rows than their bytes are not written by stencil
+    let most = if options.width < 100 { all } else { 60 };
+    assert!(lines < most, "{lines} of {all} lines in the general way");
 }
 
 #[test]
@@ -118,7 +120,7 @@ fn flat_types_are_stencilled() {
 }
 
 #[test]
-fn values_without_room_are_cut() {
+fn values_without_room_go_on() {
     let narrow = ViewOptions {
         width: 90,
         ..options()

@@ -187,13 +187,14 @@ impl Line {
         }));
     }
 
-    /// Cuts it to so many columns, with an ellipsis if something is left out.
+    /// Cuts it to so many columns, with an ellipsis if something is left out. A
+    /// number is left out as a whole: what is left of one would be another.
     pub fn truncate(&mut self, columns: usize, ellipsis: &'static str) {
         if self.width <= columns {
             return;
         }
         let room = columns.saturating_sub(text::width(ellipsis));
-        let keep = text::width::fitting(&self.text, room).len();
+        let keep = before_number(&self.text, text::width::fitting(&self.text, room).len());
         self.text.truncate(keep);
         while self.runs.len() > 1 && self.runs[self.runs.len() - 2].end >= keep {
             self.runs.pop();
@@ -233,6 +234,22 @@ impl Line {
             _ if end > before => self.runs.push(Run { end, role, part }),
             _ => {}
         }
+    }
+}
+
+/// Where to cut a text at the latest so that it does not end with a part of a
+/// number, or with what could be one: `12…` is no 12.
+fn before_number(text: &str, keep: usize) -> usize {
+    let of_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, ',' | '.' | '_');
+    let Some((head, rest)) = text.split_at_checked(keep) else {
+        return keep;
+    };
+    let word = head.trim_end_matches(of_word);
+    let is_number = head[word.len()..].starts_with(|c: char| c.is_ascii_digit());
+    if is_number && !rest.is_empty() && !rest.trim_end_matches(' ').is_empty() {
+        word.strip_suffix('-').unwrap_or(word).len()
+    } else {
+        keep
     }
 }
 
@@ -344,6 +361,25 @@ mod tests {
         line.hex(Role::Offset, 0x1_2345_6789, 8);
         line.hex(Role::Offset, 0, 1);
         assert_eq!(line.text(), "1234567890");
+    }
+
+    #[test]
+    fn numbers_are_not_cut() {
+        #[track_caller]
+        fn check(text: &str, columns: usize, expected: &str) {
+            let mut line = Line::new();
+            line.untrusted(Role::Plain, text);
+            line.truncate(columns, "…");
+            assert_eq!(line.text(), expected);
+        }
+        check("width 1,714", 11, "width 1,714");
+        check("width 1,714", 10, "width …");
+        check("at -1714 of", 9, "at …");
+        check("1, 22, 33", 6, "1, …");
+        check("0x1fe2 is", 7, "…");
+        check("level2 is", 8, "level2 …");
+        check("level23", 6, "level…");
+        check("12  ", 3, "12…");
     }
 
     #[test]

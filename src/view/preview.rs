@@ -12,6 +12,9 @@ use crate::tree::{Datum, Node, Shape, Tree};
 /// Characters of a string that are looked at; more can't be shown in one line.
 pub(super) const LONGEST_TEXT: usize = 400;
 
+/// The same where nothing is left out.
+const LONGEST_FULL: usize = 1 << 16;
+
 /// Parts of a path that one line may have room for.
 pub(super) const PARTS: usize = 100;
 
@@ -28,6 +31,8 @@ pub struct Preview<'v> {
     /// Whether bytes are spelled out in hexadecimal; not where they stand
     /// beside the value anyway.
     pub spell_bytes: bool,
+    /// Characters of a text that are shown at most.
+    pub(super) longest: usize,
     pub(super) signs: &'static Signs,
 }
 
@@ -39,6 +44,10 @@ impl<'v> Preview<'v> {
             schema,
             base: options.base,
             spell_bytes,
+            longest: match options.full {
+                true => LONGEST_FULL,
+                false => LONGEST_TEXT,
+            },
             signs: options.signs(),
         }
     }
@@ -121,7 +130,7 @@ impl<'v> Preview<'v> {
                 let mut shown = 0;
                 for value in list.iter().take(LONGEST_BYTES) {
                     // lists in lists would come to too much
-                    if line.text().len() > LONGEST_TEXT {
+                    if line.text().len() > self.longest {
                         break;
                     }
                     if shown > 0 {
@@ -229,7 +238,7 @@ impl<'v> Preview<'v> {
 
     /// Adds text in quotes, as a programmer would write it.
     fn quoted_as(&self, line: &mut Line, role: Role, text: &str) {
-        let (short, rest) = match text.char_indices().nth(LONGEST_TEXT) {
+        let (short, rest) = match text.char_indices().nth(self.longest) {
             Some((at, _)) => text.split_at(at),
             None => (text, ""),
         };
@@ -252,7 +261,7 @@ impl<'v> Preview<'v> {
 
     /// Adds bytes: as text if they are, else how many.
     pub fn bytes(&self, line: &mut Line, bytes: &[u8]) {
-        let head = bytes.get(..bytes.len().min(LONGEST_TEXT)).unwrap_or(bytes);
+        let head = bytes.get(..bytes.len().min(self.longest)).unwrap_or(bytes);
         if bytes.is_empty() {
             line.push(Role::Comment, "empty");
         } else if is_text(head) {
@@ -301,7 +310,7 @@ impl<'v> Preview<'v> {
             if text.is_empty() {
                 line.push(Role::Comment, "empty");
             }
-            let text = first_characters(&text, LONGEST_TEXT);
+            let text = first_characters(&text, self.longest);
             if std::ptr::eq(self.signs, &ASCII) {
                 line.untrusted(Role::Text, &crate::text::in_ascii(text));
             } else {

@@ -395,34 +395,36 @@ impl<'a> View<'_, 'a> {
                 marks.extend(elements.map(|element| self.part_of_row(&element)));
             }
             let mut marks = marks.into_iter();
-            if let Some(line) = self.pane.last() {
-                for i in index..next {
-                    line.set_part(Mark::NONE);
-                    if i > index {
-                        line.push(Role::Punctuation, ", ");
-                    }
-                    line.set_part(marks.next().unwrap_or_default());
-                    let from = ((i - index) * stride) as usize;
-                    let known = plain
-                        .zip(bytes.get(from..))
-                        .and_then(|(number, bytes)| number.add(line, &self.preview, bytes));
-                    if known.is_none()
-                        && let Some(element) = node.child(i)
-                    {
-                        self.preview.node(line, &element);
-                    }
-                    if line.width() > width {
-                        break;
-                    }
-                }
+            let room = width.saturating_sub(self.pane.last().map_or(0, |line| line.width()));
+            let line = &mut self.value;
+            line.clear();
+            for i in index..next {
                 line.set_part(Mark::NONE);
+                if i > index {
+                    line.push(Role::Punctuation, ", ");
+                }
+                line.set_part(marks.next().unwrap_or_default());
+                let from = ((i - index) * stride) as usize;
+                let known = plain
+                    .zip(bytes.get(from..))
+                    .and_then(|(number, bytes)| number.add(line, &self.preview, bytes));
+                if known.is_none()
+                    && let Some(element) = node.child(i)
+                {
+                    self.preview.node(line, &element);
+                }
+                if line.width() > room && !self.full {
+                    break;
+                }
             }
-            self.value.clear();
-            if self.shown_above(flow, &part, &extract)
-                && let Some(line) = self.pane.last()
-            {
-                line.append(&self.value);
+            line.set_part(Mark::NONE);
+            let cut = line.width() > room && !self.full && next > index + 1;
+            if cut {
+                // the bytes stand beside them
+                self.value.truncate(room, self.canvas.signs.ellipsis);
             }
+            self.shown_above(flow, &part, &extract);
+            self.spread_value(1);
             if index == 0 {
                 self.add_pointer(node, depth);
             }

@@ -103,19 +103,20 @@ impl<'a> View<'_, 'a> {
         self.pane.clear();
         self.enter(node);
         self.begin_field(name, Role::Comment, depth, &findings);
-        if let Some(line) = self.pane.last() {
-            if node.is_computed() {
-                line.push(Role::Punctuation, "= ");
-            }
-            self.preview.node(line, node);
-            if let Some(span) = node.span()
-                && span.buffer != flow.buffer
-            {
-                line.push(Role::Comment, "  at ");
-                number::offset(line, Role::Comment, span.start_byte(), self.options.base);
-                line.push(Role::Comment, " of another stream");
-            }
+        self.value.clear();
+        if node.is_computed() {
+            self.value.push(Role::Punctuation, "= ");
         }
+        self.preview.node(&mut self.value, node);
+        if let Some(span) = node.span()
+            && span.buffer != flow.buffer
+        {
+            let (line, base) = (&mut self.value, self.options.base);
+            line.push(Role::Comment, "  at ");
+            number::offset(line, Role::Comment, span.start_byte(), base);
+            line.push(Role::Comment, " of another stream");
+        }
+        self.spread_value(1);
         self.add_findings(&findings, "", self.finding_column(depth), false);
         self.pane
             .lines()
@@ -159,7 +160,9 @@ impl<'a> View<'_, 'a> {
         whole.spaces(1);
         whole.append(&also);
         self.add_pointer_to(&mut whole, node);
-        self.canvas.aside_line(start, &whole)?;
+        let mut place = Line::new();
+        number::offset(&mut place, Role::Offset, start, self.options.base);
+        self.canvas.aside_line(&place, &whole)?;
         self.add_findings_inside(&findings, node, depth);
         let mut lines = self.pane.lines().iter();
         lines.try_for_each(|line| self.canvas.pane_line(line))
@@ -273,9 +276,9 @@ impl<'a> View<'_, 'a> {
         self.pane.clear();
         self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
-        if let Some(line) = self.pane.last() {
-            self.preview.node(line, node);
-        }
+        self.value.clear();
+        self.preview.node(&mut self.value, node);
+        self.spread_value(1);
         self.add_pointer(node, depth);
         self.not_opened(depth);
         self.add_findings_inside(&findings, node, depth);
@@ -308,13 +311,16 @@ impl<'a> View<'_, 'a> {
         self.enter_structure(node);
         self.begin_field(name, ink.name(), depth, &findings);
         let info = self.tree.buffer_info(buffer);
-        if let (Some(line), Some(info)) = (self.pane.last(), info) {
+        self.value.clear();
+        if let Some(info) = info {
+            let line = &mut self.value;
             line.untrusted(Role::Enum, &info.via);
             line.spaces(1);
             line.push(Role::Punctuation, self.canvas.signs.arrow);
             line.spaces(1);
             number::count(line, Role::Number, info.len, "byte", "bytes");
         }
+        self.spread_value(1);
         self.add_pointer(node, depth);
         self.add_findings(&findings, "", self.finding_column(depth), false);
         self.flush_headings()?;
@@ -418,15 +424,16 @@ impl<'a> View<'_, 'a> {
                 self.pane.clear();
                 self.enter(node);
                 self.begin_field(name, ink.name(), depth, if first { &findings } else { &[] });
-                if let Some(line) = self.pane.last() {
-                    number::count(line, Role::Comment, end - start, "byte", "bytes");
-                    if first {
-                        line.push(Role::Comment, " of ");
-                        number::count(line, Role::Comment, span.byte_len(), "byte", "bytes");
-                    } else {
-                        line.push(Role::Comment, " (continued)");
-                    }
+                self.value.clear();
+                let line = &mut self.value;
+                number::count(line, Role::Comment, end - start, "byte", "bytes");
+                if first {
+                    line.push(Role::Comment, " of ");
+                    number::count(line, Role::Comment, span.byte_len(), "byte", "bytes");
+                } else {
+                    line.push(Role::Comment, " (continued)");
                 }
+                self.spread_value(1);
                 if first {
                     self.add_findings(&findings, "", self.finding_column(depth), false);
                 }

@@ -69,7 +69,7 @@ impl<'a> View<'_, 'a> {
             }
             // the size gives way where there is room for all else
             let width = self.canvas.pane_width();
-            if before + TEXT <= width && line.width() > width {
+            if !self.full && before + TEXT <= width && line.width() > width {
                 line.truncate(width, self.canvas.signs.ellipsis);
             }
             let gives_way = line.width() <= width && line.width() + self.value.width() > width;
@@ -295,17 +295,16 @@ impl Canvas<'_, '_> {
         self.whole_lines(place, room)
     }
 
-    /// Hands on a row that begins with an offset and has no bytes, in lines from
-    /// where they would be.
-    pub(super) fn aside_line(&mut self, offset: u64, text: &Line) -> ControlFlow<()> {
-        let column = self.layout.bytes_column() + SHIFT * self.shift;
+    /// Hands on a row about a place that has no bytes, in lines from where they
+    /// would be.
+    pub(super) fn aside_line(&mut self, place: &Line, text: &Line) -> ControlFlow<()> {
+        let column = GUTTER + (place.width() + 1).max(self.layout.offsets.width() + 1);
+        let column = column + SHIFT * self.shift;
         let room = self.layout.width.saturating_sub(column);
         for (i, part) in wrap(text, room).iter().enumerate() {
             self.begin();
             if i == 0 {
-                self.layout
-                    .offsets
-                    .add(&mut self.line, Role::Offset, offset);
+                self.line.append(place);
             }
             self.line.pad_to(column);
             self.line.append(part);

@@ -3,10 +3,13 @@
 use super::View;
 use super::layout::MARK;
 use super::walk::Name;
-use crate::text::width::wrap;
 use crate::tree::{Finding, Node};
-use crate::view::doc::Role;
+use crate::view::doc::{Line, Role};
 use crate::view::finding;
+use crate::view::layout::wrap::{widest_word, wrap_after};
+
+/// Columns that a value is worth beginning in.
+const LEAST: usize = 8;
 
 impl<'a> View<'_, 'a> {
     /// Starts the first line of a field: name, and the mark of the worst finding.
@@ -33,6 +36,7 @@ impl<'a> View<'_, 'a> {
             self.pane.wrong = worst.map(finding::role);
             return;
         }
+        self.pane.indent = 2 * depth.min(6) + 2;
         let line = self.pane.line();
         line.spaces(2 * depth.min(6));
         name.add(line, role);
@@ -49,11 +53,12 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// Puts the value on the last line, and beside it what stands aside; text
-    /// that is too long goes on over the rows that the field takes anyway.
+    /// Puts the value on the last line, and beside it what stands aside. Of a
+    /// text that is too long so much is shown as fits on the rows that the field
+    /// takes anyway, unless nothing is elided; all else goes on on more rows.
     pub(super) fn spread_value(&mut self, rows: u64) {
         let width = self.canvas.pane_width();
-        let column = self.canvas.layout.names + MARK;
+        let (ellipsis, indent) = (self.canvas.signs.ellipsis, self.pane.indent);
         let Some(line) = self.pane.last() else {
             return;
         };
@@ -63,28 +68,44 @@ impl<'a> View<'_, 'a> {
             line.append(&self.aside);
             return;
         }
-        if line.width() + self.value.width() <= width || rows < 2 || width < column + 12 {
+        if line.width() + self.value.width() <= width {
             line.append(&self.value);
-            line.truncate(width, self.canvas.signs.ellipsis);
-        } else {
-            let parts = wrap(self.value.text(), width - column);
-            let mut parts = parts
-                .take(usize::try_from(rows).unwrap_or(usize::MAX))
-                .peekable();
-            let mut left = self.value.text().len();
-            while let Some(part) = parts.next() {
-                left = left.saturating_sub(part.len() + 1);
-                let Some(line) = self.pane.last() else {
-                    return;
-                };
-                line.pad_to(column);
-                line.untrusted(Role::Text, part);
-                if parts.peek().is_some() {
-                    self.pane.line();
-                } else if left > 1 {
-                    line.push(Role::Text, self.canvas.signs.ellipsis);
-                }
-            }
+            return self.put_aside();
+        }
+        let names = self.canvas.layout.names + MARK;
+        let text = is_text(&self.value);
+        let most = match usize::try_from(rows) {
+            Ok(rows) if text && !self.full => rows.max(1),
+            _ => usize::MAX,
+        };
+        if most == 1 && line.width() + LEAST <= width {
+            line.append(&self.value);
+            line.truncate(width, ellipsis);
+            return self.put_aside();
+        }
+        // further left rather than cut in two
+        let least = widest_word(&self.value).max(LEAST);
+        let column = [names, indent.min(names)]
+            .into_iter()
+            .find(|column| column + least <= width)
+            .unwrap_or(0);
+        let before = line.width() - column;
+        let parts = wrap_after(&self.value, before, width.saturating_sub(column));
+        // a part that is no more than a name's rest takes no row
+        let most = most.saturating_add(usize::from(parts.first().is_some_and(Line::is_empty)));
+        for (i, part) in parts.iter().take(most).enumerate() {
+            let line = match self.pane.last() {
+                Some(line) if i == 0 => line,
+                _ => self.pane.line(),
+            };
+            line.pad_to(column);
+            line.append(part);
+        }
+        if parts.len() > most
+            && let Some(line) = self.pane.last()
+        {
+            line.push(Role::Text, ellipsis);
+            line.truncate(width, ellipsis);
         }
         self.put_aside();
     }
@@ -106,6 +127,7 @@ impl<'a> View<'_, 'a> {
             line.pad_to(column);
             line.append(&self.aside);
         }
+        self.aside.clear();
     }
 
     /// Makes the text that stands aside: the sum so far, where a checksum goes
@@ -121,4 +143,11 @@ impl<'a> View<'_, 'a> {
             self.aside.ascii(Role::Number, &format!("{sum:>10}"));
         }
     }
+}
+
+/// Whether a value is a text and what is said of it.
+fn is_text(value: &Line) -> bool {
+    let mut spans = value.spans();
+    let first = spans.find(|it| it.role != Role::Punctuation && !it.text.trim().is_empty());
+    first.is_some_and(|span| span.role == Role::Text)
 }

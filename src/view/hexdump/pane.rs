@@ -16,6 +16,8 @@ pub(super) struct Pane {
     used: usize,
     /// Columns of the first line that are the name of a field.
     pub(super) name: usize,
+    /// Where what is too wide to stand under the value begins.
+    pub(super) indent: usize,
     /// How the worst of its findings looks.
     pub(super) wrong: Option<Role>,
 }

@@ -215,8 +215,12 @@ impl<'a> View<'_, 'a> {
             );
         }
         line.pad_to(layout.names + MARK);
-        self.preview.run(line, self.tree, flow.buffer, start..end);
         self.pane.name = name;
+        self.pane.indent = MARK;
+        self.value.clear();
+        self.preview
+            .run(&mut self.value, self.tree, flow.buffer, start..end);
+        self.spread_value(self.canvas.rows_of(&extract));
         self.canvas.field(&extract, Ink::Gap, &self.pane)
     }
 

@@ -3,6 +3,7 @@
 
 mod parts;
 mod pointers;
+mod values;
 
 use std::ops::ControlFlow;
 
@@ -477,7 +478,7 @@ fn long_arrays_of_numbers_are_drawn() {
         text[..2],
         [
             "           ▁▁▁▁▁▁▂▂▂▂▂▂▃▃▃▃▃▃▄▄▄▄▄▅▅▅▅▅▅▆▆▆▆▆▆▇▇▇▇▇▇██████                    ramp        0 to 46",
-            "  00000000 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f  ·••••••••⇥↵•••••  ramp[0]     0, 1, 2, 3, 4, 5, 6…",
+            "  00000000 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f  ·••••••••⇥↵•••••  ramp[0]     0, 1, 2, 3, 4, 5, …",
         ]
     );
     assert_eq!(text.len(), 4);
@@ -489,7 +490,8 @@ fn times_and_sizes_in_words() {
         "seq: [{id: at, type: u4, -fmtview-show: unix-time}, {id: len, type: u4, -fmtview-show: size}]",
         &[0x65, 0x53, 0xf1, 0, 0, 0, 0x10, 0],
         &[
-            "  00000000 65 53 f1 00                                      eS×·              at          2023-11-14 22:13:20…",
+            "  00000000 65 53 f1 00                                      eS×·              at          2023-11-14 22:13:20",
+            "                                                                                          UTC (1,700,000,000)",
             "  00000004             00 00 10 00                              ··•·          len         4 KiB (4,096)",
         ],
     );

@@ -300,15 +300,12 @@ impl<'a> View<'_, 'a> {
         let bytes = ending.start_byte()..ending.end_byte();
         self.enter_bytes(name.text, ending.buffer, bytes);
         self.begin_field(name, Role::Gap, depth, &[]);
-        if let Some(line) = self.pane.last()
-            && !ends
-        {
-            self.preview.run(
-                line,
-                self.tree,
-                ending.buffer,
-                ending.start_byte()..ending.end_byte(),
-            );
+        if !ends {
+            self.value.clear();
+            let bytes = ending.start_byte()..ending.end_byte();
+            self.preview
+                .run(&mut self.value, self.tree, ending.buffer, bytes);
+            self.spread_value(self.canvas.rows_of(&extract));
         }
         self.canvas.field(&extract, Ink::Gap, &self.pane)
     }

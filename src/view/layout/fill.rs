@@ -13,7 +13,7 @@ use crate::view::doc::{FIELD_COLOURS, Line, Role};
 use crate::view::facts::{Facts, is_hidden};
 use crate::view::mark::Mark;
 use crate::view::options::Base;
-use crate::view::preview::Preview;
+use crate::view::preview::{LONGEST_TEXT, Preview};
 use crate::view::reason::explain;
 
 /// Blocks of one diagram.
@@ -74,6 +74,7 @@ impl<'p, 'a> Fill<'p, 'a> {
                 schema,
                 base: Base::Usual,
                 spell_bytes: true,
+                longest: LONGEST_TEXT,
                 signs: plan.signs,
             },
             facts: Facts::new(schema),

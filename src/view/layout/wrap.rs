@@ -2,6 +2,7 @@
 
 use crate::text;
 use crate::view::doc::{Line, Role};
+use crate::view::mark::Mark;
 
 /// A blank where no line is broken: between a value and what it means.
 pub(super) const TIE: char = '\u{a0}';
@@ -10,16 +11,47 @@ pub(super) const TIE: char = '\u{a0}';
 #[derive(Default)]
 struct Word<'l> {
     blanks: usize,
-    pieces: Vec<(Role, &'l str)>,
+    pieces: Vec<(Role, Mark, &'l str)>,
 }
 
-fn words(line: &Line) -> Vec<Word<'_>> {
+/// Where to cut a word that is longer than a line, of which `head` fits: a name
+/// between its words, a text anywhere but within a number.
+fn cut(head: &str, rest: &str, text: bool) -> usize {
+    if !text {
+        let between = head.rfind(['_', '.', '/', '-', ',']);
+        return between.map_or(head.len(), |at| at + 1);
+    }
+    let digit = |c: char| c.is_ascii_digit();
+    let before = head.trim_end_matches(digit);
+    let within = rest[head.len()..].starts_with(digit) && !before.is_empty();
+    if within { before.len() } else { head.len() }
+}
+
+impl Word<'_> {
+    /// Whether a line is not to end with it.
+    fn leads_on(&self) -> bool {
+        matches!(
+            self.pieces.as_slice(),
+            [(Role::Punctuation, _, "=" | "→" | "->")]
+        )
+    }
+
+    fn width(&self) -> usize {
+        self.pieces.iter().map(|(.., text)| text::width(text)).sum()
+    }
+}
+
+/// `value` if signs like `=` are not to be left at the end of a line.
+fn words(line: &Line, value: bool) -> Vec<Word<'_>> {
     let mut words = vec![Word::default()];
     for span in line.spans() {
         for (i, piece) in span.text.split(' ').enumerate() {
             if i > 0 {
                 match words.last_mut() {
                     Some(last) if last.pieces.is_empty() => last.blanks += 1,
+                    Some(last) if value && last.leads_on() => {
+                        last.pieces.push((Role::Plain, Mark::NONE, " "));
+                    }
                     _ => words.push(Word {
                         blanks: 1,
                         pieces: Vec::new(),
@@ -27,7 +59,7 @@ fn words(line: &Line) -> Vec<Word<'_>> {
                 }
             }
             if let Some(last) = words.last_mut().filter(|_| !piece.is_empty()) {
-                last.pieces.push((span.role, piece));
+                last.pieces.push((span.role, span.mark, piece));
             }
         }
     }
@@ -36,11 +68,43 @@ fn words(line: &Line) -> Vec<Word<'_>> {
 
 /// The line broken at blanks, each part no wider than `room`.
 pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
-    let room = room.max(1);
+    broken(&words(line, false), 0, room, false)
+}
+
+/// Columns of the widest word, without the texts of a file.
+pub(in crate::view) fn widest_word(line: &Line) -> usize {
+    let plain = |word: &&Word<'_>| !word.pieces.iter().any(|(role, ..)| *role == Role::Text);
+    let words = words(line, true);
+    words
+        .iter()
+        .filter(plain)
+        .map(Word::width)
+        .max()
+        .unwrap_or(0)
+}
+
+/// A value broken so. The first part stands after so many columns of its line;
+/// it is empty if there is no room for a word. Texts of a file are broken
+/// anywhere but within numbers.
+pub(in crate::view) fn wrap_after(line: &Line, before: usize, room: usize) -> Vec<Line> {
+    broken(&words(line, true), before, room, true)
+}
+
+fn broken(words: &[Word<'_>], before: usize, room: usize, value: bool) -> Vec<Line> {
+    let whole = room.max(1);
     let mut parts: Vec<Line> = Vec::new();
     let mut part = Line::new();
-    for word in words(line).iter().filter(|word| !word.pieces.is_empty()) {
-        let wide: usize = word.pieces.iter().map(|(_, text)| text::width(text)).sum();
+    let mut room = whole.saturating_sub(before);
+    let first = words
+        .iter()
+        .find(|word| !word.pieces.is_empty())
+        .map_or(0, Word::width);
+    if before > 0 && first > room {
+        parts.push(Line::new());
+        room = whole;
+    }
+    for word in words.iter().filter(|word| !word.pieces.is_empty()) {
+        let wide = word.width();
         if part.is_empty() {
             if parts.is_empty() {
                 part.spaces(word.blanks.min(room));
@@ -49,17 +113,18 @@ pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
             part.spaces(word.blanks);
         } else {
             parts.push(std::mem::take(&mut part));
+            room = whole;
         }
-        for &(role, text) in &word.pieces {
+        for &(role, mark, text) in &word.pieces {
+            part.set_part(mark);
             let mut rest = text;
             while !rest.is_empty() {
                 let left = room.saturating_sub(part.width());
                 let mut head = text::width::fitting(rest, left);
-                // a name that is longer than a line is cut between its words
-                if head.len() < rest.len()
-                    && let Some(cut) = head.rfind(['_', '.', '/', '-'])
-                {
-                    head = head.get(..=cut).unwrap_or(head);
+                if head.len() < rest.len() {
+                    head = head
+                        .get(..cut(head, rest, value && role == Role::Text))
+                        .unwrap_or(head);
                 }
                 if head.is_empty() && part.is_empty() {
                     let first = rest.chars().next().map_or(0, char::len_utf8);
@@ -73,6 +138,8 @@ pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
                 rest = rest.get(head.len()..).unwrap_or("");
                 if !rest.is_empty() {
                     parts.push(std::mem::take(&mut part));
+                    part.set_part(mark);
+                    room = whole;
                 }
             }
         }
@@ -110,6 +177,19 @@ mod tests {
         check("one two three", 100, &["one two three"]);
         check("", 10, &[""]);
         check("one  ", 10, &["one"]);
+    }
+
+    #[test]
+    fn the_first_part_may_have_less_room() {
+        let mut line = Line::new();
+        line.untrusted(Role::Plain, "one two three");
+        let texts = |before| -> Vec<String> {
+            let parts = wrap_after(&line, before, 8);
+            parts.iter().map(|part| part.text().to_owned()).collect()
+        };
+        assert_eq!(texts(5), ["one", "two", "three"]);
+        assert_eq!(texts(6), ["", "one two", "three"]);
+        assert_eq!(widest_word(&line), 5);
     }
 
     #[test]

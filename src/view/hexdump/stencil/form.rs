@@ -9,9 +9,6 @@ use crate::view::doc::{Direct, Line, Role};
 use crate::view::hexdump::layout::{Layout, MARK, SHIFT};
 use crate::view::options::Signs;
 
-/// Values get at least so many columns: an ellipsis, and something before it.
-const LEAST: usize = 4;
-
 /// Puts known text together.
 struct Pen<'p> {
     direct: &'p dyn Direct,
@@ -434,16 +431,6 @@ impl First {
             return None;
         }
         room.bytes(end);
-        Some(())
-    }
-
-    /// Cuts a value to the columns that there are; `None` if they are hardly
-    /// worth it.
-    pub(super) fn cut(&self, value: &mut Line, ellipsis: &'static str) -> Option<()> {
-        if self.room < LEAST {
-            return None;
-        }
-        value.truncate(self.room, ellipsis);
         Some(())
     }
 }

@@ -279,10 +279,6 @@ impl Stencil<'_> {
             room = Room::new(print.rows.get_mut(print.at..)?);
             print.line.clear();
             value.add(&mut print.line, preview, element)?;
-            // on several rows, long values take several lines
-            if rest.is_empty() {
-                form.cut(&mut print.line, place.left.signs.ellipsis)?;
-            }
             let value = (&print.line, direct, &mut print.end);
             form.write_line(&mut room, offset, bytes, index, glyphs, value)?;
         }

@@ -10,4 +10,4 @@ pub use ascii::in_ascii;
 pub use nearest::{MOST_LISTED, listed, nearest};
 pub use sanitize::escape;
 pub use source::{FileId, Loc, Source, Sources};
-pub use width::{truncate, width};
+pub use width::{middle_cut, truncate, width};

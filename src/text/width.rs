@@ -28,6 +28,27 @@ pub fn truncate<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, st
     Cow::Owned(short)
 }
 
+/// The beginning and the end of `text`, with `ellipsis` in place of what does not
+/// fit into `columns` between them. `columns` must have room for the ellipsis.
+#[must_use]
+pub fn middle_cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    let room = columns.saturating_sub(width(ellipsis));
+    let first = fitting(text, room.div_ceil(2));
+    let mut end = text.len();
+    let mut used = 0;
+    for (at, c) in text.char_indices().rev() {
+        used += c.width().unwrap_or(1);
+        if used > room / 2 {
+            break;
+        }
+        end = at;
+    }
+    Cow::Owned(format!("{first}{ellipsis}{}", &text[end..]))
+}
+
 /// The longest beginning of `text` that takes at most `columns`. Marks that
 /// combine with its last character belong to it.
 #[must_use]
@@ -85,6 +106,22 @@ mod tests {
         let short = truncate(text, columns, "…");
         assert_eq!(short, expected);
         assert!(width(&short) <= columns);
+    }
+
+    #[track_caller]
+    fn check_middle(text: &str, columns: usize, expected: &str) {
+        let short = middle_cut(text, columns, "…");
+        assert_eq!(short, expected);
+        assert!(width(&short) <= columns);
+    }
+
+    #[test]
+    fn the_middle_is_left_out() {
+        check_middle("abcdef", 6, "abcdef");
+        check_middle("abcdefg", 6, "abc…fg");
+        check_middle("abcdefg", 5, "ab…fg");
+        check_middle("寸寸寸寸", 6, "寸…寸");
+        check_middle("abc", 1, "…");
     }
 
     #[test]

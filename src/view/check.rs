@@ -1,6 +1,7 @@
 //! Findings for people: one a line, in the form that editors and terminals
 //! follow to the place, and a last line about the file.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::doc::{Line, Role, Sink};
@@ -9,6 +10,7 @@ use super::layout::wrap::wrap;
 use super::mark::{Place, PlaceKind, Places};
 use super::number;
 use super::survey::Survey;
+use crate::text::{in_ascii, middle_cut};
 use crate::tree::{Finding, Tree, check};
 
 /// Columns before the rest of a line that was broken.
@@ -17,22 +19,33 @@ const HANG: usize = 2;
 /// Bytes that sinks are told of a finding.
 const SAMPLE: u64 = 16;
 
+/// Columns of a path, at most; the middle of a longer one is left out.
+const LONGEST_PATH: usize = 200;
+
+/// How findings are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReportOptions {
+    /// A file with warnings is not called valid.
+    pub strict: bool,
+    /// Draw with ASCII signs only.
+    pub ascii: bool,
+}
+
 /// Hands everything that is wrong with a file to a sink, and after it what that
-/// comes to; if `strict`, a file with warnings is not called valid. Gives the
-/// counts; the walk ends early when the sink breaks.
-pub fn report(tree: &Tree<'_>, name: &str, strict: bool, sink: &mut dyn Sink) -> Survey {
+/// comes to. Gives the counts; the walk ends early when the sink breaks.
+pub fn report(tree: &Tree<'_>, name: &str, options: ReportOptions, sink: &mut dyn Sink) -> Survey {
     let mut survey = Survey::default();
     let mut line = Line::new();
     let flow = check(tree, &mut |finding| {
         survey.count(&finding);
         line.clear();
         tell(&mut line, tree, &finding, sink);
-        one(&mut line, &finding, name);
+        one(&mut line, &finding, name, options.ascii);
         sink.line(&line)
     });
     survey.complete = flow.is_continue();
     if survey.complete {
-        let _ = summary(&mut line, tree, name, strict, &survey, sink);
+        let _ = summary(&mut line, tree, name, options.strict, &survey, sink);
     }
     survey
 }
@@ -87,11 +100,16 @@ fn tell(line: &mut Line, tree: &Tree<'_>, found: &Finding, sink: &mut dyn Sink) 
 }
 
 /// `FILE:OFFSET: severity: path: message; hint [kind]`
-fn one(line: &mut Line, found: &Finding, file: &str) {
+fn one(line: &mut Line, found: &Finding, file: &str, ascii: bool) {
+    let shorter = |path| middle_cut(path, LONGEST_PATH, if ascii { "..." } else { "…" });
+    let words = |text| match ascii {
+        true => Cow::Owned(in_ascii(text)),
+        false => Cow::Borrowed(text),
+    };
     line.untrusted(Role::Plain, file);
     line.push(Role::Punctuation, ":");
     if let Some(stream) = &found.stream {
-        line.untrusted(Role::Offset, stream);
+        line.untrusted(Role::Offset, &shorter(stream));
         line.push(Role::Punctuation, "+");
     }
     if let Some(span) = found.span {
@@ -103,13 +121,13 @@ fn one(line: &mut Line, found: &Finding, file: &str) {
     line.push(finding::role(found.severity), finding::word(found.severity));
     line.push(Role::Punctuation, ": ");
     if !found.path.is_empty() {
-        line.untrusted(Role::Heading, &found.path);
+        line.untrusted(Role::Heading, &shorter(&found.path));
         line.push(Role::Punctuation, ": ");
     }
-    line.untrusted(Role::Plain, &found.message);
+    line.untrusted(Role::Plain, &words(&found.message));
     if let Some(hint) = &found.hint {
         line.push(Role::Punctuation, "; ");
-        line.untrusted(Role::Hint, &hint.words());
+        line.untrusted(Role::Hint, &words(&hint.words()));
     }
     line.push(Role::Comment, " [");
     line.push(Role::Comment, found.kind.name());

@@ -147,6 +147,49 @@ fn json_says_by_its_exit_status_whether_all_was_read() {
 }
 
 #[test]
+fn long_paths_are_cut_in_text_alone() {
+    let here = folder("long-paths");
+    let name = |i| format!("{}{i}", "field".repeat(20));
+    let types: String = (1..9)
+        .map(|i| {
+            let ty = if i < 8 {
+                format!("t{}", i + 1)
+            } else {
+                "u4be".to_owned()
+            };
+            format!("  t{i}: {{seq: [{{id: {}, type: {ty}}}]}}\n", name(i))
+        })
+        .collect();
+    let grammar = format!("meta: {{id: long}}\nseq: [{{id: start, type: t1}}]\ntypes:\n{types}");
+    fs::write(here.join("long.ksy"), grammar).unwrap();
+    fs::write(here.join("short"), "ab").unwrap();
+    let told = |words: &[&str]| {
+        let mut command = fmtview(&here);
+        command = command
+            .args(["check", "-f", "long.ksy", "short"])
+            .args(words);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let text = told(&[]);
+    let first = text.lines().next().unwrap();
+    assert!(
+        first.starts_with("short:0x0: error: start.fieldfield"),
+        "{first}"
+    );
+    assert!(
+        first.contains("…eldfield") && first.contains("field8: 4 bytes"),
+        "{first}"
+    );
+    assert!(first.len() < 350, "{first}");
+    let text = told(&["--ascii"]);
+    assert!(text.is_ascii() && text.contains("..."), "{text}");
+    let json = told(&["--json"]);
+    for i in 1..9 {
+        assert!(json.contains(&name(i)), "{json}");
+    }
+}
+
+#[test]
 fn standard_input_is_checked_once() {
     let here = pairs("check-stdin");
     check(

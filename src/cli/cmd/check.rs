@@ -8,7 +8,7 @@ use fmtview::input::{Input, InputError, Origin};
 use fmtview::paint::{Ansi, Painter};
 use fmtview::schema::Severity;
 use fmtview::tree::{Tree, check};
-use fmtview::view::check::{Wrapped, report};
+use fmtview::view::check::{ReportOptions, Wrapped, report};
 use fmtview::view::doc::{Line, Role};
 use fmtview::view::mark::{Mark, Place, PlaceKind};
 use fmtview::view::{Base, Part, ViewOptions, hexdump};
@@ -139,6 +139,10 @@ fn lines(
     strict: bool,
     to: &mut To<'_>,
 ) -> io::Result<Option<Severity>> {
+    let options = ReportOptions {
+        strict,
+        ascii: to.look.ascii,
+    };
     let counts = match &mut to.picture {
         Some(picture) => {
             let mark = begin_file(file, &mut **picture);
@@ -146,7 +150,7 @@ fn lines(
                 sink: &mut **picture,
                 width: to.look.width,
             };
-            let counts = report(tree, file, strict, &mut wrapped);
+            let counts = report(tree, file, options, &mut wrapped);
             if to.page.html && counts.errors + counts.warnings + counts.notes > 0 {
                 in_place(tree, file, to.look, &mut **picture);
             }
@@ -158,7 +162,7 @@ fn lines(
         None => {
             let mut out = Ansi::new(output::unbuffered()?, to.look.scheme);
             // It ends early only if writing fails, which `finish` reports.
-            let counts = report(tree, file, strict, &mut out);
+            let counts = report(tree, file, options, &mut out);
             out.finish()?;
             counts
         }

@@ -53,6 +53,7 @@ Examples:
 const CHECK_EXAMPLES: &str = "\
 Examples:
   fmtview check saves/*.bxb
+  fmtview check saves
   fmtview check --json --strict save.bxb | jq -r .path";
 
 /// Shows what is inside a binary file.
@@ -102,7 +103,10 @@ pub(crate) enum Command {
     Get(GetArgs),
     /// List everything that is wrong, one finding a line
     ///
-    /// The exit status is 1 if there is an error in any of the files.
+    /// The exit status is 1 if there is an error in any of the files. Of a
+    /// folder, the files in it are checked, at any depth: symbolic links and
+    /// names that begin with a dot are passed over, and so is what no grammar
+    /// fits, if -f names none.
     #[command(after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Check a grammar: every error and warning with its place
@@ -229,7 +233,7 @@ pub(crate) struct GetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// The files; `-` is standard input
+    /// Files, or folders of files; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present = "text")]
     pub(crate) files: Vec<OsString>,
     /// Check this text in place of a file

@@ -53,22 +53,35 @@ impl Grammars {
 
     /// The grammar that `-f` names, or the one that fits the file.
     pub(crate) fn choose(&mut self, input: &Input) -> Result<&'static Schema, Failure> {
-        if let Some(schema) = self.named {
-            return Ok(schema);
-        }
-        let name = match input.origin() {
-            Origin::Path(path) => Some(path.to_string_lossy()),
-            Origin::Stdin | Origin::Text(_) => None,
-        };
-        let found = formats::detect(input.bytes(), name.as_deref());
-        let Detected { format, schema, .. } = found.map_err(|why| {
+        self.find(input)?.map_err(|why| {
             let failure = not_detected(&why, input);
             match self.has_folders {
                 true => failure.help("Grammars in -I folders are used only where -f names them."),
                 false => failure,
             }
-        })?;
-        self.ready(format, schema)
+        })
+    }
+
+    /// The same; `None` if no grammar fits the file, or several do.
+    pub(crate) fn choose_known(
+        &mut self,
+        input: &Input,
+    ) -> Result<Option<&'static Schema>, Failure> {
+        Ok(self.find(input)?.ok())
+    }
+
+    fn find(&mut self, input: &Input) -> Result<Result<&'static Schema, NotDetected>, Failure> {
+        if let Some(schema) = self.named {
+            return Ok(Ok(schema));
+        }
+        let name = match input.origin() {
+            Origin::Path(path) => Some(path.to_string_lossy()),
+            Origin::Stdin | Origin::Text(_) => None,
+        };
+        Ok(match formats::detect(input.bytes(), name.as_deref()) {
+            Ok(Detected { format, schema, .. }) => Ok(self.ready(format, schema)?),
+            Err(why) => Err(why),
+        })
     }
 
     /// A built-in grammar.

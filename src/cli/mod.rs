@@ -4,6 +4,7 @@ mod args;
 mod cmd;
 mod env;
 mod exit;
+mod files;
 mod grammar;
 mod output;
 mod pager;

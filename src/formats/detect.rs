@@ -10,7 +10,7 @@ use crate::tree::{Options, Tree, check};
 
 /// Files longer than this are not decoded on trial, in bytes.
 const TRIAL_LEN: usize = 4 << 20;
-/// Errors after which a trial ends.
+/// Errors after which a trial ends that is to find the best of several formats.
 const MOST_ERRORS: u32 = 20;
 
 /// Why a format was chosen.
@@ -81,7 +81,7 @@ fn choose(
     let mut fitting: Vec<Detected> = on_trial
         .iter()
         .filter_map(|format| {
-            let (errors, schema) = trial(format, bytes)?;
+            let (errors, schema) = trial(format, bytes, 1)?;
             (errors == 0).then_some(Detected {
                 format,
                 by: By::Trial,
@@ -120,7 +120,7 @@ fn best(formats: Vec<&'static Format>, bytes: &[u8], by: By) -> Result<Detected,
         });
     }
     let tried = formats.iter().filter_map(|format| {
-        let (errors, schema) = trial(format, bytes)?;
+        let (errors, schema) = trial(format, bytes, MOST_ERRORS)?;
         Some((
             errors,
             Detected {
@@ -136,9 +136,9 @@ fn best(formats: Vec<&'static Format>, bytes: &[u8], by: By) -> Result<Detected,
     best.ok_or(NotDetected::Several(formats))
 }
 
-/// Decodes on trial and counts the errors, up to a bound. `None` if the file is
+/// Decodes on trial and counts the errors, up to `most`. `None` if the file is
 /// too long for that.
-fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Schema)> {
+fn trial(format: &'static Format, bytes: &[u8], most: u32) -> Option<(u32, Schema)> {
     if bytes.len() > TRIAL_LEN {
         return None;
     }
@@ -162,7 +162,7 @@ fn trial(format: &'static Format, bytes: &[u8]) -> Option<(u32, Schema)> {
     // It says only whether it was stopped.
     let _ = check(&tree, &mut |finding| {
         errors += u32::from(finding.severity == Severity::Error);
-        if errors < MOST_ERRORS {
+        if errors < most {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())

@@ -289,12 +289,12 @@ fn a_folder_is_no_file_and_no_grammar() {
     let here = folder("folders");
     fs::create_dir(here.join("sub")).unwrap();
     check(
-        fmtview(&here).args(["check", "sub"]),
+        fmtview(&here).arg("sub"),
         2,
         str![],
         str![[r#"
 fmtview: sub: is a directory, not a file
-  Name the files in it: sub/*
+  Name a file in it.
 
 "#]],
     );

@@ -147,6 +147,72 @@ fn json_says_by_its_exit_status_whether_all_was_read() {
 }
 
 #[test]
+fn check_goes_through_folders() {
+    let here = pairs("check-folders");
+    for folder in ["saves/old", "saves/.hidden", "empty", "texts"] {
+        fs::create_dir_all(here.join(folder)).unwrap();
+    }
+    let size = include_bytes!("../data/broken/dungeon-size-swapped.rlg327");
+    fs::write(here.join("saves/b"), size).unwrap();
+    fs::write(here.join("saves/.hidden/a"), size).unwrap();
+    let dungeon = include_bytes!("../../samples/dungeon");
+    fs::write(here.join("saves/old/a"), dungeon).unwrap();
+    for name in ["saves/readme.md", "texts/a", "texts/b"] {
+        fs::write(here.join(name), "Saved games.\n").unwrap();
+    }
+    std::os::unix::fs::symlink("..", here.join("saves/up")).unwrap();
+    let run = |words: &[&str]| fmtview(&here).arg("check").args(words);
+    check(
+        run(&["saves/old", "saves/old/a"]),
+        0,
+        str![[r#"
+saves/old/a: valid (dungeon)
+saves/old/a: valid (dungeon)
+2 files checked: all valid
+
+"#]],
+        str![],
+    );
+    check(
+        run(&["saves"]),
+        1,
+        str![[r#"
+saves/b:0xa: error: file_size: found 3120955392; expected 1722 (the size of the file); little-endian it reads 1722, the size of the file: written without htonl()/htobe32()? [validation-not-equal]
+saves/b: 1 error (dungeon)
+saves/old/a: valid (dungeon)
+2 files checked, 1 with errors, 1 of no known format left out
+
+"#]],
+        str![],
+    );
+    check(run(&["--json", "saves/old", "texts"]), 0, str![], str![]);
+    for (words, told) in [
+        (&["empty"][..], "empty: no file in it was checked\n"),
+        (
+            &["texts"][..],
+            "texts: no file in it has a known format\n  Name the grammar with -f.\n",
+        ),
+    ] {
+        check(run(words), 2, "", format!("fmtview: {told}"));
+    }
+    check(
+        run(&["-f", "pairs.ksy", "--strict", "texts"]),
+        1,
+        str![[r#"
+texts/a:0x0: error: count: found 83; expected at most 3 [validation-greater-than]
+texts/a:0xd: error: pairs[4].kind: 1 byte wanted, only 0 left before the end [unexpected-eof]
+texts/a: 2 errors (pairs)
+texts/b:0x0: error: count: found 83; expected at most 3 [validation-greater-than]
+texts/b:0xd: error: pairs[4].kind: 1 byte wanted, only 0 left before the end [unexpected-eof]
+texts/b: 2 errors (pairs)
+2 files checked, 2 with errors
+
+"#]],
+        str![],
+    );
+}
+
+#[test]
 fn long_paths_are_cut_in_text_alone() {
     let here = folder("long-paths");
     let name = |i| format!("{}{i}", "field".repeat(20));

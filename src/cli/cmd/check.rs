@@ -2,71 +2,162 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use fmtview::export::finding::finding_line;
-use fmtview::input::{Input, InputError, Origin};
+use fmtview::input::Input;
 use fmtview::paint::{Ansi, Painter};
-use fmtview::schema::Severity;
+use fmtview::schema::{Schema, Severity};
 use fmtview::tree::{Tree, check};
 use fmtview::view::check::{ReportOptions, Wrapped, report};
-use fmtview::view::doc::{Line, Role};
+use fmtview::view::doc::{Line, Role, Sink};
 use fmtview::view::mark::{Mark, Place, PlaceKind};
-use fmtview::view::{Base, Part, ViewOptions, hexdump};
+use fmtview::view::{Base, Part, ViewOptions, hexdump, number};
 
 use crate::cli::args::{CheckArgs, PageArgs};
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::files::{Files, Found};
 use crate::cli::grammar::Grammars;
 use crate::cli::settings::{self, Look};
 use crate::cli::{output, source};
 
 pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
-    let origins: Vec<Origin> = match &args.text {
-        Some(text) => vec![Origin::Text(text.clone())],
-        None => args
-            .files
-            .iter()
-            .map(|file| Origin::from_word(file))
-            .collect(),
-    };
-    let from_stdin = origins.iter().filter(|it| matches!(it, Origin::Stdin));
-    if from_stdin.count() > 1 {
+    if args.files.iter().filter(|file| *file == "-").count() > 1 {
         return Err(Failure::new("`-` is given more than once")
             .help("Standard input can be read once: name the other files."));
     }
+    let files = match &args.text {
+        Some(text) => Files::of_text(text),
+        None => Files::of_words(&args.files),
+    };
+    let folder = files.first_folder().map(Path::to_owned);
     let look = Look::for_page(&args.output, args.page, env);
     let mut grammars = Grammars::new(&args.grammar, look.problems())?;
-    let mut picture = match origins.as_slice() {
-        [] => None,
-        _ if !args.page.any() => None,
-        [one] => Some(output::painter(&look, args.page, &one.name(), "Findings")?),
-        many => {
-            let title = format!("{} files", many.len());
-            Some(output::painter(&look, args.page, &title, "Findings")?)
-        }
+    let mut picture = match args.page.any() {
+        false => None,
+        true => Some(output::painter(
+            &look,
+            args.page,
+            &files.title(),
+            "Findings",
+        )?),
     };
+    let mut tally = Tally::default();
     let mut exit = Exit::Fine;
-    for origin in origins {
-        let outcome =
-            no_folder(&origin).and_then(|()| source::open_origin(origin, args.no_mmap, env));
-        let outcome = outcome.and_then(|input| {
-            let mut to = To {
-                look: &look,
-                picture: picture.as_deref_mut(),
-                page: args.page,
+    for file in files {
+        let mut to = To {
+            look: &look,
+            picture: picture.as_deref_mut(),
+            page: args.page,
+        };
+        let outcome = file.and_then(|Found { origin, in_folder }| {
+            let input = source::open_origin(origin, args.no_mmap, env)?;
+            let schema = match in_folder {
+                true => grammars.choose_known(&input)?,
+                false => Some(grammars.choose(&input)?),
             };
-            check_file(args, &input, &mut grammars, &mut to, depth)
+            let outcome = schema.map(|schema| check_file(args, &input, schema, &mut to, depth));
+            outcome.transpose()
         });
         exit = exit.max(match outcome {
-            Ok(exit) => exit,
+            Ok(outcome) => tally.count(outcome),
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
-            Err(failure) => failure.report(),
+            Err(failure) => {
+                tally.unreadable += 1;
+                failure.report()
+            }
         });
+    }
+    if let Some(folder) = folder {
+        if tally.checked() == 0 {
+            exit = exit.max(tally.none_checked(&folder).report());
+        } else if !args.json {
+            tally.tell(&look, picture.as_deref_mut())?;
+        }
     }
     if let Some(picture) = picture {
         picture.finish()?;
     }
     Ok(exit)
+}
+
+/// How many files came out how.
+#[derive(Debug, Default)]
+struct Tally {
+    valid: u64,
+    bad: u64,
+    /// No grammar fits them; such files are passed over in folders.
+    unknown: u64,
+    unreadable: u64,
+}
+
+impl Tally {
+    /// Counts a file, or one of no known format.
+    fn count(&mut self, outcome: Option<Exit>) -> Exit {
+        let counter = match outcome {
+            None => &mut self.unknown,
+            Some(Exit::Fine) => &mut self.valid,
+            Some(Exit::Bad | Exit::Trouble) => &mut self.bad,
+        };
+        *counter += 1;
+        outcome.unwrap_or(Exit::Fine)
+    }
+
+    fn checked(&self) -> u64 {
+        self.valid + self.bad
+    }
+
+    /// A check of nothing must not look like a success.
+    fn none_checked(&self, folder: &Path) -> Failure {
+        let folder = folder.display();
+        match self.unknown {
+            0 => Failure::new(format_args!("{folder}: no file in it was checked")),
+            1 => Failure::new(format_args!("{folder}: the file in it has no known format"))
+                .help("Name the grammar with -f."),
+            _ => Failure::new(format_args!("{folder}: no file in it has a known format"))
+                .help("Name the grammar with -f."),
+        }
+    }
+
+    /// Writes the last line, about all files.
+    fn tell(&self, look: &Look, picture: Option<&mut (dyn Painter + 'static)>) -> io::Result<()> {
+        let mut line = Line::new();
+        number::count(
+            &mut line,
+            Role::Plain,
+            self.checked(),
+            "file checked",
+            "files checked",
+        );
+        if self.bad + self.unreadable == 0 {
+            line.push(Role::Punctuation, ": ");
+            line.push(Role::Good, "all valid");
+        }
+        let others = [
+            (Role::Error, self.bad, "with errors"),
+            (Role::Error, self.unreadable, "unreadable"),
+            (Role::Comment, self.unknown, "of no known format left out"),
+        ];
+        for (role, number, what) in others {
+            if number > 0 {
+                line.push(Role::Punctuation, ", ");
+                number::count(&mut line, role, number, what, what);
+            }
+        }
+        match picture {
+            Some(picture) => {
+                // A page that cannot be written says so when it is finished.
+                let _ = picture.line(&line);
+            }
+            None => {
+                let mut out = Ansi::new(output::unbuffered()?, look.scheme);
+                let _ = out.line(&line);
+                out.finish()?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Where findings go: a picture or a page takes those of all files.
@@ -76,27 +167,13 @@ struct To<'t> {
     page: PageArgs,
 }
 
-/// Files of a folder are named one by one, so that it is seen which.
-fn no_folder(origin: &Origin) -> Result<(), Failure> {
-    match origin {
-        Origin::Path(path) if path.is_dir() => {
-            let name = path.display().to_string();
-            let all = path.join("*");
-            let failure = Failure::new(InputError::Directory(name));
-            Err(failure.help(format_args!("Name the files in it: {}", all.display())))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn check_file(
     args: &CheckArgs,
     input: &Input,
-    grammars: &mut Grammars,
+    schema: &Schema,
     to: &mut To<'_>,
     depth: u32,
 ) -> Result<Exit, Failure> {
-    let schema = grammars.choose(input)?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);
     let worst = if args.json {

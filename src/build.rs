@@ -18,8 +18,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use grammar::{GrammarText, Loader, compile};
-use schema::{DataType, ExprKind, Repeat, Schema, ValidRule};
+use grammar::{GrammarText, Loader, compile, marks};
+use schema::Schema;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new("grammars");
@@ -109,54 +109,16 @@ fn row(table: &mut String, id: &str, schema: &Schema) -> Result<(), Box<dyn Erro
         table,
         "packed: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{id}.schema\")),"
     )?;
-    writeln!(table, "names: &{:?}, magic: &[", file_names(schema))?;
-    for (offset, bytes) in magic(schema) {
+    let text = fs::read_to_string(Path::new("grammars").join(format!("{id}.ksy")))?;
+    let marks = marks(&text).ok_or("a grammar is no grammar")?.detect;
+    writeln!(table, "names: &{:?}, magic: &[", marks.names)?;
+    for (offset, bytes) in &marks.magic {
         let bytes = bytes.escape_ascii();
         writeln!(
             table,
             "super::Magic {{ offset: {offset}, bytes: b\"{bytes}\" }},"
         )?;
     }
-    writeln!(table, "], trial: {} }},", schema.detect.trial)?;
+    writeln!(table, "], trial: {} }},", marks.trial)?;
     Ok(())
-}
-
-/// What marks its files: as the grammar says, or the `contents` of the first
-/// field.
-fn magic(schema: &Schema) -> Vec<(u64, Vec<u8>)> {
-    let given = &schema.detect.magic;
-    if !given.is_empty() {
-        return given
-            .iter()
-            .map(|(offset, bytes)| (*offset, bytes.to_vec()))
-            .collect();
-    }
-    let Some(first) = schema.root_type().seq.first() else {
-        return Vec::new();
-    };
-    let always = first.cond.is_none() && matches!(first.repeat, Repeat::Once);
-    if !always || !matches!(first.data, DataType::Bytes(_)) {
-        return Vec::new();
-    }
-    let contents = first.valid.iter().find_map(|valid| match &valid.rule {
-        ValidRule::Eq(expr) => match &expr.kind {
-            ExprKind::Bytes(bytes) if !bytes.is_empty() => Some((0, bytes.to_vec())),
-            _ => None,
-        },
-        _ => None,
-    });
-    contents.into_iter().collect()
-}
-
-/// Patterns of its files' names.
-fn file_names(schema: &Schema) -> Vec<String> {
-    let given = schema.detect.names.iter().map(ToString::to_string);
-    let mut names: Vec<String> = given.collect();
-    for extension in &schema.file_extensions {
-        let pattern = format!("*.{extension}");
-        if !names.contains(&pattern) {
-            names.push(pattern);
-        }
-    }
-    names
 }

@@ -342,7 +342,10 @@ pub(crate) struct GrammarArgs {
     /// a -I folder, or the path of a `.ksy` file.
     #[arg(short, long, value_name = "NAME|PATH.ksy")]
     pub(crate) format: Option<OsString>,
-    /// Look here too for what -f names, and for imports; may be repeated
+    /// Look here too for grammars and imports; may be repeated
+    ///
+    /// Without -f, a grammar in it or in one of its folders is found as a
+    /// built-in one is, by magic number or file name, and comes before it.
     #[arg(short = 'I', value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
     /// Run a program for a custom `process` routine; may be repeated

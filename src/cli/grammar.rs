@@ -11,6 +11,7 @@ use fmtview::schema::Schema;
 
 use super::args::GrammarArgs;
 use super::exit::Failure;
+use super::own::OwnGrammars;
 use super::problems;
 
 /// Grammars of one run; each is made ready once, and lives as long as the
@@ -19,8 +20,10 @@ pub(crate) struct Grammars {
     look: diag::Look,
     /// The one that `-f` names.
     named: Option<&'static Schema>,
-    /// Whether there are folders with more grammars.
-    has_folders: bool,
+    /// Folders with more grammars.
+    folders: Vec<PathBuf>,
+    /// What lies in them, once it was looked at.
+    own: Option<OwnGrammars>,
     built_in: HashMap<&'static str, &'static Schema>,
 }
 
@@ -30,7 +33,8 @@ impl Grammars {
         let mut grammars = Grammars {
             look,
             named: None,
-            has_folders: !args.include.is_empty(),
+            folders: args.include.clone(),
+            own: None,
             built_in: HashMap::new(),
         };
         if let Some(name) = &args.format {
@@ -53,13 +57,8 @@ impl Grammars {
 
     /// The grammar that `-f` names, or the one that fits the file.
     pub(crate) fn choose(&mut self, input: &Input) -> Result<&'static Schema, Failure> {
-        self.find(input)?.map_err(|why| {
-            let failure = not_detected(&why, input);
-            match self.has_folders {
-                true => failure.help("Grammars in -I folders are used only where -f names them."),
-                false => failure,
-            }
-        })
+        self.find(input)?
+            .map_err(|why| not_detected(&why, input, self.own.as_ref()))
     }
 
     /// The same; `None` if no grammar fits the file, or several do.
@@ -78,9 +77,21 @@ impl Grammars {
             Origin::Path(path) => Some(path.to_string_lossy()),
             Origin::Stdin | Origin::Text(_) => None,
         };
-        Ok(match formats::detect(input.bytes(), name.as_deref()) {
+        let (bytes, name) = (input.bytes(), name.as_deref());
+        if !self.folders.is_empty() {
+            let own = self
+                .own
+                .get_or_insert_with(|| OwnGrammars::new(&self.folders));
+            if let Some(schema) = own.fitting(bytes, name) {
+                return Ok(Ok(schema));
+            }
+        }
+        Ok(match formats::detect(bytes, name) {
             Ok(Detected { format, schema, .. }) => Ok(self.ready(format, schema)?),
-            Err(why) => Err(why),
+            Err(why) => {
+                let tried = self.own.as_mut().and_then(|own| own.on_trial(bytes));
+                tried.ok_or(why)
+            }
         })
     }
 
@@ -155,7 +166,7 @@ pub(crate) fn not_found(error: NotFound) -> Failure {
     }
 }
 
-fn not_detected(why: &NotDetected, input: &Input) -> Failure {
+fn not_detected(why: &NotDetected, input: &Input, own: Option<&OwnGrammars>) -> Failure {
     let name = input.name();
     let list = |formats: &[&'static Format]| {
         formats
@@ -178,11 +189,15 @@ fn not_detected(why: &NotDetected, input: &Input) -> Failure {
         }
         NotDetected::NoneFits(tried) => {
             let mut text = "Tried magic numbers and file names of all built-in formats".to_owned();
+            if let Some(own) = own {
+                text.push_str(&format!(" and of {}", own.said()));
+            }
             if !tried.is_empty() {
                 text.push_str(", and decoding it as ");
                 text.push_str(&list(tried));
             }
-            Failure::new(format_args!("{name}: no built-in format fits"))
+            let formats = if own.is_some() { "known" } else { "built-in" };
+            Failure::new(format_args!("{name}: no {formats} format fits"))
                 .help(format_args!("{text}."))
                 .help(format_args!("It begins with {}.", beginning(input.bytes())))
         }

@@ -7,6 +7,7 @@ mod exit;
 mod files;
 mod grammar;
 mod output;
+mod own;
 mod pager;
 mod parse;
 mod problems;

@@ -143,6 +143,16 @@ fn trial(format: &'static Format, bytes: &[u8], most: u32) -> Option<(u32, Schem
         return None;
     }
     let schema = format.schema()?;
+    Some((errors(&schema, bytes, most)?, schema))
+}
+
+/// How many errors a file has by a grammar, up to `most`, if it is decoded under
+/// tight limits. `None` if the file is too long for that.
+#[must_use]
+pub fn errors(schema: &Schema, bytes: &[u8], most: u32) -> Option<u32> {
+    if bytes.len() > TRIAL_LEN {
+        return None;
+    }
     let limits = Limits {
         depth: 100,
         elements: 1 << 20,
@@ -151,7 +161,7 @@ fn trial(format: &'static Format, bytes: &[u8], most: u32) -> Option<(u32, Schem
         ..Limits::default()
     };
     let tree = Tree::new(
-        &schema,
+        schema,
         bytes,
         Options {
             limits,
@@ -168,7 +178,7 @@ fn trial(format: &'static Format, bytes: &[u8], most: u32) -> Option<(u32, Schem
             ControlFlow::Break(())
         }
     });
-    Some((errors, schema))
+    Some(errors)
 }
 
 #[cfg(test)]

@@ -199,7 +199,7 @@ fn read_start(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn read(path: &Path) -> Result<GrammarText, String> {
+pub(super) fn read(path: &Path) -> Result<GrammarText, String> {
     let bytes = read_start(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => "no such file".to_owned(),
         ErrorKind::PermissionDenied => "permission denied".to_owned(),

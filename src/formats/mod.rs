@@ -2,6 +2,7 @@
 //! file.
 
 pub mod detect;
+mod folders;
 mod library;
 mod style;
 mod table {
@@ -10,6 +11,7 @@ mod table {
 }
 
 pub use detect::{Detected, NotDetected, detect};
+pub use folders::{FolderGrammar, FolderGrammars};
 pub use library::{Library, NotFound};
 pub use style::{Style, style};
 
@@ -49,26 +51,14 @@ impl Format {
     /// The longest of its magic numbers that the bytes show, in bytes.
     #[must_use]
     pub fn magic_len(&self, bytes: &[u8]) -> Option<usize> {
-        let shown = |magic: &&Magic| {
-            usize::try_from(magic.offset)
-                .ok()
-                .and_then(|offset| bytes.get(offset..))
-                .is_some_and(|rest| rest.starts_with(magic.bytes))
-        };
-        self.magic
-            .iter()
-            .filter(shown)
-            .map(|magic| magic.bytes.len())
-            .max()
+        let magic = self.magic.iter();
+        shown_len(magic.map(|it| (it.offset, it.bytes)), bytes)
     }
 
     /// Whether one of its name patterns fits the last part of a path.
     #[must_use]
     pub fn fits_name(&self, path: &str) -> bool {
-        let name = last_part(path);
-        self.names
-            .iter()
-            .any(|pattern| fits(last_part(pattern), name))
+        fits_any(self.names, path)
     }
 
     /// What the grammar means. `None` if this build of the program is damaged.
@@ -93,6 +83,24 @@ pub fn built_in() -> &'static [Format] {
 #[must_use]
 pub fn by_id(id: &str) -> Option<&'static Format> {
     built_in().iter().find(|format| format.id == id)
+}
+
+/// The longest of some magic numbers, each with its offset, that a file shows, in
+/// bytes.
+fn shown_len<'m>(magic: impl Iterator<Item = (u64, &'m [u8])>, file: &[u8]) -> Option<usize> {
+    let shown = |(offset, bytes): &(u64, &[u8])| {
+        let offset = usize::try_from(*offset).ok();
+        let rest = offset.and_then(|offset| file.get(offset..));
+        rest.is_some_and(|rest| rest.starts_with(bytes))
+    };
+    magic.filter(shown).map(|(_, bytes)| bytes.len()).max()
+}
+
+/// Whether one of some name patterns fits the last part of a path.
+fn fits_any(patterns: &[impl AsRef<str>], path: &str) -> bool {
+    let name = last_part(path);
+    let mut patterns = patterns.iter();
+    patterns.any(|pattern| fits(last_part(pattern.as_ref()), name))
 }
 
 fn last_part(path: &str) -> &str {

@@ -9,6 +9,7 @@ mod index;
 mod infer;
 mod lint;
 mod lower;
+mod marks;
 mod opaque;
 mod problem;
 mod query;
@@ -20,6 +21,7 @@ mod yaml;
 
 pub use import::{GrammarText, Loader};
 pub use infer::ExprError;
+pub use marks::{Marks, marks};
 pub use problem::Problem;
 pub use query::{Queries, compile_expression};
 

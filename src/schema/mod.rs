@@ -49,10 +49,6 @@ pub struct Schema {
     pub title: Option<Arc<str>>,
     /// `meta/endian` of the main grammar, where it is fixed.
     pub endian: Option<Endian>,
-    /// `meta/file-extension` of the main grammar, without dots.
-    pub file_extensions: Vec<Arc<str>>,
-    /// `-fmtview-detect` of the main grammar.
-    pub detect: Detect,
 }
 
 impl Schema {

@@ -130,3 +130,70 @@ fmtview: --text: a at 0x0: process-failed: my_tr: no routine for it; give one wi
 "#]],
     );
 }
+
+#[test]
+fn grammars_in_folders_are_found_by_magic_and_name() {
+    let here = pairs("own-folders");
+    let own = here.join("own/sub");
+    fs::create_dir_all(&own).unwrap();
+    let grammar = |id: &str, meta: &str, seq: &str| {
+        let text = format!("meta: {{id: {id}{meta}}}\nseq: [{seq}]\n");
+        fs::write(own.join(format!("{id}.ksy")), text).unwrap();
+    };
+    grammar("mine", "", "{id: mark, contents: MINE}, {id: n, type: u1}");
+    grammar("named", ", file-extension: nm", "{id: n, type: u1}");
+    grammar("broken", ", file-extension: br", "{id: n, type: u9}");
+    grammar("none", "", "{id: n, type: u1}");
+    fs::write(own.join("no-grammar.ksy"), "a: [").unwrap();
+    fs::write(here.join("a"), "MINE\u{1}").unwrap();
+    fs::write(here.join("b.nm"), "\u{2}").unwrap();
+    fs::write(here.join("c.br"), "\u{3}").unwrap();
+    let get = |file: &str| fmtview(&here).args(["get", "-I", "own", file, "n"]);
+    check(get("a"), 0, "1\n", "");
+    check(get("b.nm"), 0, "2\n", "");
+    check(
+        get("c.br"),
+        2,
+        str![],
+        str![[r#"
+fmtview: note: own/sub/broken.ksy fits, but is passed over: it has 1 error
+  `fmtview lint own/sub/broken.ksy` shows what is wrong.
+fmtview: c.br: no known format fits
+  Tried magic numbers and file names of all built-in formats and of 3 grammars in -I folders, and decoding it as bxa, deckstring.
+  It begins with 03.
+  Name one with -f NAME (see `fmtview formats`), or give a grammar with -f PATH.ksy.
+  `fmtview hex c.br` shows the bytes without a grammar.
+
+"#]],
+    );
+}
+
+#[test]
+fn grammars_in_folders_come_before_built_in_ones() {
+    let here = folder("own-first");
+    fs::create_dir(here.join("own")).unwrap();
+    let grammar = |id: &str, mark: &str| {
+        let text = format!("meta: {{id: {id}}}\nseq: [{{id: mark, contents: {mark}}}]\n");
+        fs::write(here.join(format!("own/{id}.ksy")), text).unwrap();
+    };
+    grammar("rl", "RL");
+    fs::write(here.join("a"), include_bytes!("../../samples/dungeon")).unwrap();
+    let check_valid = |format: &str| {
+        let output = fmtview(&here).args(["check", "-I", "own", "a"]).output();
+        let text = String::from_utf8(output.unwrap().stdout).unwrap();
+        assert!(text.ends_with(&format!(" ({format})\n")), "{text}");
+    };
+    check_valid("dungeon");
+    grammar("rlg", "RLG327");
+    check_valid("rlg");
+    // of two that fit, the one with fewer errors
+    let text = "meta: {id: better}\nseq: [{contents: RLG327}, {size-eos: true}]\n";
+    fs::write(here.join("own/x.ksy"), text).unwrap();
+    fs::write(
+        here.join("own/a.ksy"),
+        "meta: {id: worse}\nseq: [{contents: RLG327}, {size: 99999}]\n",
+    )
+    .unwrap();
+    fs::remove_file(here.join("own/rlg.ksy")).unwrap();
+    check_valid("better");
+}

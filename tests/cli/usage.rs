@@ -340,11 +340,4 @@ fmtview: dungon: no such file
 
 "#]],
     );
-    let output = fmtview(&here)
-        .args(["-I", ".", "save.bin"])
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&output.stderr);
-    let told = "Grammars in -I folders are used only where -f names them.";
-    assert!(text.contains(told), "{text}");
 }

@@ -41,8 +41,6 @@ impl Lower<'_> {
                 Some(EndianSpec::Fixed(endian)) => Some(endian.value),
                 _ => None,
             },
-            file_extensions: top.meta.file_extensions.clone(),
-            detect: top.meta.detect.clone(),
         }
     }
 

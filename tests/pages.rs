@@ -3,6 +3,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "program/markup.rs"]
+mod markup;
 mod program;
 
 use std::fs;
@@ -10,6 +12,7 @@ use std::fs;
 use pretty_assertions::assert_eq;
 use snapbox::{Data, assert_data_eq};
 
+use markup::{attribute, drawn, items, places, tags, unescape};
 use program::root;
 
 /// A picture in `tests/golden/svg/`, and the command that makes it.
@@ -110,48 +113,10 @@ fn pages() {
         let page = run(words, &[]);
         let (head, rest) = page.split_once("<style>").unwrap();
         let (_, rest) = rest.split_once("</style>").unwrap();
-        let (body, _) = rest.split_once("<script>").unwrap();
+        let (body, _) = rest.split_once("<script ").unwrap();
         let path = root().join(format!("tests/golden/html/{name}.html"));
         assert_data_eq!(format!("{head}{body}"), Data::read_from(&path, None).raw());
     }
-}
-
-/// An element of a page that has lines.
-#[derive(Debug, Default)]
-struct Item<'p> {
-    attributes: Vec<(&'p str, &'p str)>,
-    text: String,
-}
-
-impl Item<'_> {
-    fn number(&self, name: &str) -> Option<u64> {
-        let found = self.attributes.iter().find(|(other, _)| *other == name);
-        found.map(|(_, value)| value.parse().unwrap())
-    }
-}
-
-/// The elements of a page that have lines, in order.
-fn items(page: &str) -> Vec<Item<'_>> {
-    let mut items = Vec::new();
-    let mut item: Option<Item<'_>> = None;
-    for tag in tags(page) {
-        let class = tag.attributes.iter().find(|(name, _)| *name == "class");
-        let begins = class.is_some_and(|(_, class)| ["i", "l", "i v"].contains(class));
-        if tag.name == "div" && begins {
-            assert!(item.is_none(), "{tag:?}");
-            let attributes = tag.attributes;
-            item = Some(Item {
-                attributes,
-                text: String::new(),
-            });
-        } else if tag.name == "/div" {
-            items.extend(item.take());
-        }
-        if let Some(item) = &mut item {
-            item.text.push_str(&unescape(tag.after));
-        }
-    }
-    items
 }
 
 #[test]
@@ -195,8 +160,14 @@ fn every_name_is_there_once_and_every_link_leads_to_one() {
             let target = link.strip_prefix('#').unwrap();
             assert!(ids.binary_search(&target).is_ok(), "{words}: {link}");
         }
+        let marks: Vec<String> = tags
+            .iter()
+            .filter(|tag| attribute(tag, "class") == Some("u"))
+            .flat_map(|tag| places(tag, &vec![vec![""; 4]; 4096]))
+            .map(|(mark, _)| mark.to_string())
+            .collect();
         for group in of("data-g") {
-            assert!(ids.binary_search(&group).is_ok(), "{words}: {group}");
+            assert!(marks.iter().any(|it| it == group), "{words}: {group}");
         }
     }
 }
@@ -208,7 +179,8 @@ fn bytes_stand_in_the_rows_of_their_fields() {
     for words in views.filter(|words| !words.contains("--width")) {
         let page = run(words, &["--html", "--width", "160"]);
         for item in items(&page) {
-            let (Some(start), Some(length)) = (item.number("data-a"), item.number("data-n")) else {
+            let bytes = item.field.as_ref().and_then(|field| field.bytes);
+            let Some((start, length)) = bytes else {
                 continue;
             };
             for line in item.text.lines() {
@@ -229,6 +201,83 @@ fn bytes_stand_in_the_rows_of_their_fields() {
         }
     }
     assert!(seen > 1000, "{seen}");
+}
+
+#[test]
+fn pages_have_the_colours_of_pictures() {
+    for words in VIEWS.iter().filter(|words| !words.contains("--width")) {
+        let written = drawn(&run(words, &["--svg", "--width", "120"]));
+        let mut found: Vec<Vec<(char, String)>> = Vec::new();
+        for item in items(&run(words, &["--html"])) {
+            let mut line = Vec::new();
+            let coloured: usize = item.runs.iter().map(|(_, text, _)| text.len()).sum();
+            let plain = item.text.get(coloured..).unwrap().to_owned();
+            for (class, text, _) in item.runs.iter().chain([&(String::new(), plain, None)]) {
+                for c in text.chars() {
+                    match c {
+                        '\n' => found.push(std::mem::take(&mut line)),
+                        c => line.push((c, class.clone())),
+                    }
+                }
+            }
+            found.push(line);
+        }
+        let seen = |lines: Vec<Vec<(char, String)>>| -> Vec<Vec<(char, String)>> {
+            let visible = |line: Vec<(char, String)>| {
+                // blocks are drawn otherwise in a picture
+                let letters = line
+                    .into_iter()
+                    .filter(|(c, _)| !" \u{258c}\u{2591}\u{2592}\u{2593}\u{2588}".contains(*c));
+                letters.collect::<Vec<_>>()
+            };
+            let lines = lines.into_iter().map(visible);
+            lines.filter(|line| !line.is_empty()).collect()
+        };
+        let (found, written) = (seen(found), seen(written));
+        assert_eq!(found.len(), written.len(), "{words}");
+        for (found, written) in found.iter().zip(&written) {
+            assert_eq!(found, written, "{words}");
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_row_are_of_its_field() {
+    let mut seen = 0;
+    for item in items(&run("view samples/dungeon", &["--html"])) {
+        for (_, text, part) in &item.runs {
+            let (Some(part), Some(field)) = (part, &item.field) else {
+                continue;
+            };
+            assert!(part.path.starts_with(&field.path), "{part:?} in {field:?}");
+            assert!(!text.is_empty(), "{part:?}");
+            assert_eq!(part.ty, "u1");
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
+#[test]
+fn pages_of_many_small_records_are_small() {
+    let folder = std::env::temp_dir().join(format!("fmtview-small-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let (grammar, file) = (folder.join("many.ksy"), folder.join("many.bin"));
+    let text = "meta: {id: many}\n\
+                seq:\n  - {id: rooms, type: room, repeat: eos}\n\
+                types:\n  room:\n    seq:\n      - {id: x, type: u1}\n      \
+                - {id: w, type: u1}\n      - {id: y, type: u1}\n      - {id: h, type: u1}\n";
+    fs::write(&grammar, text).unwrap();
+    let bytes: Vec<u8> = (0..8_000u32).map(|i| (i * 7 % 61) as u8).collect();
+    fs::write(&file, &bytes).unwrap();
+    let (grammar, file) = (grammar.to_str().unwrap(), file.to_str().unwrap());
+    let page = run("view", &["-f", grammar, "--full", "--html", file]);
+    let (_, page) = page.split_once("id=\"dump\"").unwrap();
+    let (page, _) = page.split_once("</main>").unwrap();
+    // each room stands for five: itself and its members
+    let each = page.len() / 10_000;
+    assert!(each < 40, "{each} bytes a field");
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -273,102 +322,4 @@ fn names_are_no_markup() {
         }
     }
     fs::remove_dir_all(&folder).unwrap();
-}
-
-/// A tag, and the text between it and the next one.
-#[derive(Debug)]
-struct Tag<'t> {
-    name: &'t str,
-    attributes: Vec<(&'t str, &'t str)>,
-    after: &'t str,
-}
-
-/// Tags that are not closed.
-const VOID: &[&str] = &["meta", "input", "!DOCTYPE"];
-
-/// The tags of a page, which must be well-formed: each one closed, no attribute
-/// twice, no sign of markup in a text. What style and script say is left out.
-#[track_caller]
-fn tags(page: &str) -> Vec<Tag<'_>> {
-    let mut found = Vec::new();
-    let mut open = Vec::new();
-    let mut rest = page.strip_prefix('<').unwrap();
-    loop {
-        let (tag, after) = rest.split_once('>').unwrap();
-        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-        let raw = ["style", "script"].contains(&name);
-        let (text, next) = match after.split_once(if raw { "</" } else { "<" }) {
-            Some((_, next)) if raw => ("", next),
-            Some((text, next)) => (text, next),
-            None => (after, ""),
-        };
-        assert!(!text.contains('>'), "{text}");
-        check_entities(tag);
-        check_entities(text);
-        let attributes = attributes_of(attributes.trim_end_matches('/'));
-        if let Some(name) = name.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name), "{tag}");
-        } else if !tag.ends_with('/') && !VOID.contains(&name) {
-            open.push(name);
-        }
-        found.push(Tag {
-            name,
-            attributes,
-            after: text,
-        });
-        if raw {
-            let (end, after) = next.split_once('>').unwrap();
-            assert_eq!(open.pop(), Some(end));
-            let Some((_, next)) = after.split_once('<') else {
-                break;
-            };
-            rest = next;
-        } else if next.is_empty() {
-            break;
-        } else {
-            rest = next;
-        }
-    }
-    assert_eq!(open, Vec::<&str>::new());
-    found
-}
-
-/// Names and values; a name alone has the value "".
-#[track_caller]
-fn attributes_of(text: &str) -> Vec<(&str, &str)> {
-    let mut found: Vec<(&str, &str)> = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let end = rest.find([' ', '=']).unwrap_or(rest.len());
-        let (name, after) = rest.split_at(end);
-        assert!(!found.iter().any(|(other, _)| *other == name), "{text}");
-        let (value, after) = match after.strip_prefix("=\"") {
-            Some(value) => value.split_once('"').unwrap(),
-            None => ("", after),
-        };
-        found.push((name, value));
-        rest = after.trim_start();
-    }
-    found
-}
-
-const ENTITIES: &[(&str, &str)] = &[
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&quot;", "\""),
-    ("&#39;", "'"),
-    ("&amp;", "&"),
-];
-
-#[track_caller]
-fn check_entities(text: &str) {
-    for (at, _) in text.match_indices('&') {
-        let known = |(entity, _): &(&str, &str)| text[at..].starts_with(entity);
-        assert!(ENTITIES.iter().any(known), "{text}");
-    }
-}
-
-fn unescape(text: &str) -> String {
-    let replace = |text: String, (entity, sign): &(&str, &str)| text.replace(entity, sign);
-    ENTITIES.iter().fold(text.to_owned(), replace)
 }

@@ -39,6 +39,9 @@ struct Entry {
     depth: usize,
     structure: bool,
     name: String,
+    /// Whether several elements of an array stand on its row; then it is listed
+    /// in place of all of them.
+    several: bool,
 }
 
 #[derive(Debug)]
@@ -49,12 +52,28 @@ struct Finding {
     message: String,
 }
 
+/// The array of a path that ends with an element.
+fn array_of(path: &str) -> Option<&str> {
+    let (array, _) = path.strip_suffix(']')?.rsplit_once('[')?;
+    Some(array)
+}
+
 impl Contents {
     /// Takes a place, to be listed once it is shown.
     pub(super) fn place(&mut self, mark: Mark, place: &Place<'_>) {
         let structure = matches!(place.kind, PlaceKind::Structure | PlaceKind::File);
         match place.kind {
-            PlaceKind::Part | PlaceKind::Row => return,
+            PlaceKind::Part => {
+                let array = array_of(place.path);
+                if let Some(row) = self.waiting.last_mut()
+                    && array.is_some()
+                    && array_of(&row.name) == array
+                {
+                    row.several = true;
+                }
+                return;
+            }
+            PlaceKind::Row => return,
             PlaceKind::File => place.path.clone_into(&mut self.file),
             PlaceKind::Gap | PlaceKind::Field | PlaceKind::Structure => {}
         }
@@ -70,22 +89,58 @@ impl Contents {
             depth: 0,
             structure,
             name: place.path.to_owned(),
+            several: false,
         });
     }
 
-    /// Says that a place has its first line, inside so many others.
-    pub(super) fn shown(&mut self, mark: Mark, depth: usize) {
+    /// Says that a place has its first line, inside so many others; gives whether
+    /// it is listed.
+    pub(super) fn shown(&mut self, mark: Mark, depth: usize) -> bool {
         if let Some(at) = self.waiting.iter().rposition(|entry| entry.mark == mark) {
-            let entry = self.waiting.remove(at);
-            self.entries.push(Entry { depth, ..entry });
+            let mut entry = self.waiting.remove(at);
+            entry.depth = depth;
+            return self.list(entry);
         }
+        false
     }
 
-    /// Takes what is wrong with a place.
-    pub(super) fn finding(&mut self, mark: Mark, severity: Severity, path: &str, message: &str) {
+    /// Lists an entry, unless it is one more row of an array of numbers.
+    fn list(&mut self, mut entry: Entry) -> bool {
+        let array = array_of(&entry.name).map(str::to_owned);
+        if let Some(array) = array.filter(|_| !entry.structure) {
+            if let Some(last) = self.entries.last_mut()
+                && last.depth == entry.depth
+                && !last.structure
+            {
+                if last.several && last.name == array {
+                    return false;
+                }
+                // only now it is seen that rows have several
+                if entry.several && array_of(&last.name) == Some(&array) {
+                    last.several = true;
+                    last.name = array;
+                    return false;
+                }
+            }
+            if entry.several {
+                entry.name = array;
+            }
+        }
+        self.entries.push(entry);
+        true
+    }
+
+    /// Takes what is wrong with a place; gives whether it is listed.
+    pub(super) fn finding(
+        &mut self,
+        mark: Mark,
+        severity: Severity,
+        path: &str,
+        message: &str,
+    ) -> bool {
         if self.findings.len() >= FINDINGS {
             self.more_findings += 1;
-            return;
+            return false;
         }
         self.findings.push(Finding {
             mark,
@@ -98,6 +153,7 @@ impl Contents {
             },
             message: message.to_owned(),
         });
+        true
     }
 
     /// Entries of both lists.

@@ -2,18 +2,23 @@
 
 mod contents;
 mod docs;
+mod places;
+mod row;
 mod sheet;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use contents::Contents;
 use docs::Docs;
+use places::{Kinds, Shown, Told, add};
+use row::{Looks, Row};
 
 use super::markup::{class, escape, push};
-use super::pieces::{Block, Kind, pieces};
+use super::pieces::{Kind, pieces};
 use super::stretch::{Stretch, stretch};
 use super::{Painter, Theme};
 use crate::schema::Severity;
@@ -31,11 +36,9 @@ const DEEPEST: usize = 100;
 /// Places that wait for their first line.
 const NEW: usize = 2048;
 
-/// Marks that may still get another line.
-const RECENT: usize = 512;
-
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+/// One script of two parts.
+const SCRIPT: [&str; 2] = [include_str!("rows.js"), include_str!("page.js")];
 
 /// What stands on a page besides its lines.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +52,13 @@ pub struct Page<'p> {
 }
 
 /// Writes a page. Its memory does not grow with its lines, but for the lists of
-/// fields and findings, which have a limit.
+/// fields and findings and tables of what rows have in common, which have a
+/// limit.
+///
+/// Rows are written as plain text. What a script needs to colour them and to
+/// know the fields in them stands in few letters beside each part of the page;
+/// it does so when the part is seen. So a browser can hold a page of a hundred
+/// thousand rows.
 #[derive(Debug)]
 pub struct Html<W: Write> {
     out: W,
@@ -60,15 +69,23 @@ pub struct Html<W: Write> {
     lines: usize,
     /// Structures that are open, and whether they are in this part.
     open: Vec<Mark>,
-    /// Whose lines come at the moment.
+    /// Whose lines come at the moment, and these.
     item: Option<Mark>,
+    row: Row,
     /// Whether the last line of these is empty.
     empty: bool,
     last: u32,
-    /// Places that have no line yet, with their attributes.
-    new: Vec<(Mark, Vec<u8>)>,
-    /// Places that had a line not long ago, and how many elements.
-    recent: Vec<(Mark, u32)>,
+    /// Places that have no line yet.
+    new: Vec<Told>,
+    /// Places that have their first line in this part.
+    shown: Shown,
+    /// The rows of this part: whose they are, and how they look.
+    rows: String,
+    /// Places that a link leads to, and those of them that have no name yet.
+    named: HashSet<Mark>,
+    unnamed: Vec<Mark>,
+    kinds: Kinds,
+    looks: Looks,
     contents: Contents,
     docs: Docs,
     stretches: Vec<Stretch>,
@@ -84,10 +101,16 @@ impl<W: Write> Html<W> {
             lines: 0,
             open: Vec::new(),
             item: None,
+            row: Row::default(),
             empty: false,
             last: 0,
             new: Vec::new(),
-            recent: Vec::new(),
+            shown: Shown::default(),
+            rows: String::new(),
+            named: HashSet::new(),
+            unnamed: Vec::new(),
+            kinds: Kinds::default(),
+            looks: Looks::default(),
             contents: Contents::default(),
             docs: Docs::default(),
             stretches: Vec::new(),
@@ -123,7 +146,9 @@ impl<W: Write> Html<W> {
               <button type=\"button\" id=\"unfold\">Expand all</button>\n\
               <button type=\"button\" id=\"keys\" aria-label=\"Keys\">?</button>\n</div>\n\
               <p class=\"go\"><a href=\"#aside\">Contents</a></p>\n\
-              </header>\n<main>\n<div id=\"dump\" role=\"tree\" tabindex=\"0\" aria-label=\"",
+              <noscript>Colours, and the bytes of fields, are shown by a script in this page.\
+              </noscript>\n\
+              </header>\n<main>\n<div id=\"dump\" role=\"region\" tabindex=\"0\" aria-label=\"",
         );
         escape(out, page.view);
         out.extend_from_slice(b"\">\n");
@@ -136,6 +161,8 @@ impl<W: Write> Html<W> {
         for mark in self.open.iter().take(DEEPEST) {
             begin_group(&mut self.part, *mark);
         }
+        self.shown.begin(self.last);
+        self.rows.clear();
     }
 
     fn end_part(&mut self) {
@@ -144,10 +171,21 @@ impl<W: Write> Html<W> {
             self.part.extend_from_slice(b"</div>\n");
         }
         self.part.extend_from_slice(b"</div>\n");
-        // how high it will be is known only now
-        let style = format!(" style=\"--n:{}\"", self.lines);
+        // how high it will be, and what is in it, is known only now
+        let mut about = Vec::new();
+        push(
+            &mut about,
+            format_args!(
+                " style=\"--n:{}\" data-b=\"{}\" data-r=\"{}\" data-m=\"",
+                self.lines,
+                self.shown.base(),
+                self.rows
+            ),
+        );
+        escape(&mut about, self.shown.lines());
+        about.push(b'"');
         let at = b"<div class=\"u\"".len();
-        self.part.splice(at..at, style.into_bytes());
+        self.part.splice(at..at, about);
         self.write_out();
         self.lines = 0;
     }
@@ -161,89 +199,75 @@ impl<W: Write> Html<W> {
         self.part.clear();
     }
 
+    /// Ends the lines of a place, or of none, and writes them.
     fn end_item(&mut self) {
-        if self.item.take().is_some() {
-            // a line break at the end of a block shows nothing
-            if self.empty {
-                self.part.push(b'\n');
-            }
-            self.part.extend_from_slice(b"</div>\n");
+        let Some(mark) = self.item.take() else { return };
+        let mut row = std::mem::take(&mut self.row);
+        // a line break at the end of a block shows nothing
+        if self.empty {
+            row.end_line();
         }
+        self.part.extend_from_slice(b"<div");
+        if let Some(own) = row.names.iter().position(|name| *name == mark) {
+            row.names.swap_remove(own);
+            push(&mut self.part, format_args!(" id=\"p{}\"", mark.0));
+        }
+        self.part.push(b'>');
+        for name in &row.names {
+            push(&mut self.part, format_args!("<a id=\"p{}\"></a>", name.0));
+        }
+        row.write_text(&mut self.part);
+        self.part.extend_from_slice(b"</div>\n");
+        if !self.rows.is_empty() {
+            self.rows.push(' ');
+        }
+        match row.base {
+            // blank if it is the next that was not shown yet
+            Some(base) => {
+                self.rows.push_str(if mark.is_some() { "" } else { "~" });
+                if !row.first {
+                    add(&mut self.rows, self.shown.relative(base));
+                }
+            }
+            None => self.rows.push('!'),
+        }
+        self.looks.write(&mut self.rows, row.look());
     }
 
     /// Begins the lines of a place, or of none.
     fn begin_item(&mut self, mark: Mark) {
         self.end_item();
         self.item = Some(mark);
-        if !mark.is_some() {
-            self.part.extend_from_slice(b"<div class=\"l\">");
-            return;
+        self.row.names.append(&mut self.unnamed);
+        if mark.is_some() {
+            self.row.base = Some(mark);
+            self.row.first = self.introduce(mark, self.open.len().min(DEEPEST));
         }
-        let level = self.open.len() + 1;
-        self.part.extend_from_slice(b"<div");
-        if self.attributes(mark, "i") {
-            push(
-                &mut self.part,
-                format_args!(" role=\"treeitem\" aria-level=\"{level}\" tabindex=\"-1\""),
-            );
-            self.contents.shown(mark, self.open.len().min(DEEPEST));
-        }
-        self.part.push(b'>');
     }
 
-    /// Adds what tells whose element this is; says whether it is the first.
-    fn attributes(&mut self, mark: Mark, class: &str) -> bool {
-        let new = self.new.iter().rposition(|(other, _)| *other == mark);
-        if let Some(at) = new {
-            let (_, attributes) = self.new.swap_remove(at);
-            push(
-                &mut self.part,
-                format_args!(" id=\"p{}\" class=\"{class}", mark.0),
-            );
-            self.part.extend_from_slice(&attributes);
-            if self.recent.len() >= RECENT {
-                self.recent.remove(0);
-            }
-            self.recent.push((mark, 0));
-            return true;
+    /// Says that a place has a line; gives whether it is the first.
+    fn introduce(&mut self, mark: Mark, depth: usize) -> bool {
+        let Some(at) = self.new.iter().rposition(|told| told.mark == mark) else {
+            return false;
+        };
+        let told = self.new.swap_remove(at);
+        self.shown.add(&told, &self.kinds);
+        if self.contents.shown(mark, depth) && self.named.insert(mark) {
+            self.row.names.push(mark);
         }
-        match self
-            .recent
-            .iter_mut()
-            .rev()
-            .find(|(other, _)| *other == mark)
-        {
-            Some((_, count)) => {
-                *count += 1;
-                push(
-                    &mut self.part,
-                    format_args!(" id=\"p{}.{count}\" class=\"{class}\"", mark.0),
-                );
-            }
-            None => push(&mut self.part, format_args!(" class=\"{class}\"")),
-        }
-        false
+        true
     }
 
     fn text(&mut self, line: &Line, row: Mark) {
         let mut stretches = std::mem::take(&mut self.stretches);
         stretch(line, &mut stretches);
-        let mut part = row;
         for piece in &stretches {
-            let mark = if piece.mark.is_some() {
-                piece.mark
-            } else {
-                row
-            };
-            if mark != part {
-                self.end_of_part(part, row);
-                part = mark;
-                if part != row {
-                    self.part.extend_from_slice(b"<span");
-                    if self.attributes(part, "m") {
-                        self.contents.shown(part, self.open.len());
-                    }
-                    self.part.push(b'>');
+            let part = Some(piece.mark).filter(|mark| mark.is_some() && *mark != row);
+            if let Some(mark) = part {
+                let first = self.introduce(mark, self.open.len());
+                if self.row.base.is_none() {
+                    self.row.base = part;
+                    self.row.first = first;
                 }
             }
             let name = if piece.is_blank(line) {
@@ -251,70 +275,53 @@ impl<W: Write> Html<W> {
             } else {
                 class(piece.role)
             };
-            if name.is_empty() {
-                letters(&mut self.part, piece.text(line));
-            } else {
-                push(&mut self.part, format_args!("<span class=\"{name}\">"));
-                letters(&mut self.part, piece.text(line));
-                self.part.extend_from_slice(b"</span>");
-            }
+            letters(&mut self.row, piece.text(line), name, part);
         }
-        self.end_of_part(part, row);
         self.stretches = stretches;
-    }
-
-    fn end_of_part(&mut self, part: Mark, row: Mark) {
-        if part != row {
-            self.part.extend_from_slice(b"</span>");
-        }
     }
 
     fn tail(&mut self) {
         self.end_part();
+        for name in std::mem::take(&mut self.unnamed) {
+            push(&mut self.part, format_args!("<a id=\"p{}\"></a>", name.0));
+        }
         self.part
             .extend_from_slice(b"</div>\n</main>\n<aside id=\"aside\" aria-label=\"Contents\">\n");
         self.contents.write(&mut self.part);
         self.part.extend_from_slice(b"</aside>\n");
         self.docs.write(&mut self.part);
+        for (name, text) in [("kinds", self.kinds.lines()), ("looks", self.looks.all())] {
+            push(&mut self.part, format_args!("<div id=\"{name}\" hidden>"));
+            escape(&mut self.part, &text);
+            self.part.extend_from_slice(b"</div>\n");
+        }
         self.part.extend_from_slice(
             b"<div id=\"status\" role=\"status\" aria-live=\"polite\"></div>\n\
-              <dialog id=\"help\" aria-label=\"Keys\"></dialog>\n<script>\n",
+              <dialog id=\"help\" aria-label=\"Keys\"></dialog>\n\
+              <script type=\"module\">\n",
         );
-        self.part.extend_from_slice(SCRIPT.as_bytes());
+        for script in SCRIPT {
+            self.part.extend_from_slice(script.as_bytes());
+        }
         self.part
             .extend_from_slice(b"</script>\n</body>\n</html>\n");
         self.write_out();
     }
 }
 
-/// Adds text; what fills its cells is drawn by the style sheet, since no font
-/// makes it meet.
-fn letters(out: &mut Vec<u8>, text: &str) {
+/// Adds text in one look; what is wider than its letters stands on its own,
+/// since fonts seldom have it twice as wide.
+fn letters(row: &mut Row, text: &str, class: &'static str, part: Option<Mark>) {
     if text.is_ascii() {
-        return escape(out, text);
+        return row.push(text, class, 0, part);
     }
     for piece in pieces(text) {
-        let quarters = match piece.kind {
-            Kind::Block(Block::LeftHalf) => 0,
-            Kind::Block(Block::Shade(quarters)) => quarters,
-            Kind::Same if piece.columns > piece.text.chars().count() => {
-                // fonts seldom have them twice as wide as letters
-                push(
-                    out,
-                    format_args!("<span class=\"w\" style=\"width:{}ch\">", piece.columns),
-                );
-                escape(out, piece.text);
-                out.extend_from_slice(b"</span>");
-                continue;
-            }
-            Kind::Ascii | Kind::Same => {
-                escape(out, piece.text);
-                continue;
-            }
-        };
-        push(
-            out,
-            format_args!("<span class=\"q{quarters}\">{}</span>", piece.text),
+        let wide = piece.kind == Kind::Same && piece.columns > piece.text.chars().count();
+        row.push(
+            piece.text,
+            class,
+            if wide { piece.columns } else { 0 },
+            part,
         );
     }
 }
@@ -322,7 +329,7 @@ fn letters(out: &mut Vec<u8>, text: &str) {
 fn begin_group(out: &mut Vec<u8>, mark: Mark) {
     push(
         out,
-        format_args!("<div class=\"k\" role=\"group\" data-g=\"p{}\">\n", mark.0),
+        format_args!("<div class=\"k\" data-g=\"{}\">\n", mark.0),
     );
 }
 
@@ -333,7 +340,7 @@ impl<W: Write> Sink for Html<W> {
             self.end_part();
             self.begin_part();
         } else if self.item == Some(mark) {
-            self.part.push(b'\n');
+            self.row.end_line();
         }
         if self.item != Some(mark) {
             self.begin_item(mark);
@@ -356,48 +363,31 @@ impl<W: Write> Places for Html<W> {
     fn place(&mut self, place: &Place<'_>) -> Mark {
         self.last = self.last.saturating_add(1);
         let mark = Mark(self.last);
-        let mut attributes = Vec::new();
-        let out = &mut attributes;
-        // the class goes on from what tells a row from a part
-        match place.kind {
-            PlaceKind::Structure | PlaceKind::File => {
-                out.extend_from_slice(b" v\" aria-expanded=\"true\"")
-            }
-            _ => out.push(b'"'),
-        }
-        let mut attribute = |name: &str, value: &str| {
-            if !value.is_empty() {
-                push(out, format_args!(" data-{name}=\""));
-                escape(out, &text::escape(value));
-                out.push(b'"');
-            }
+        let structure = matches!(place.kind, PlaceKind::Structure | PlaceKind::File);
+        let flags = match (structure, place.decoded) {
+            (false, false) => "",
+            (true, false) => "v",
+            (false, true) => "s",
+            (true, true) => "vs",
         };
-        attribute("p", place.path);
-        attribute("t", place.ty);
-        if let Some(number) = self.docs.number(place.doc) {
-            push(out, format_args!(" data-d=\"{number}\""));
-        }
-        if let Some(bytes) = &place.bytes {
-            let length = bytes.end.saturating_sub(bytes.start);
-            push(
-                out,
-                format_args!(" data-a=\"{}\" data-n=\"{length}\"", bytes.start),
-            );
-        }
-        if place.decoded {
-            out.extend_from_slice(b" data-s");
-        }
-        if !place.sample.is_empty() {
-            out.extend_from_slice(b" data-b=\"");
-            for byte in place.sample {
-                push(out, format_args!("{byte:02x}"));
-            }
-            out.push(b'"');
+        let bytes = place.bytes.as_ref();
+        let bytes = bytes.map(|it| (it.start, it.end.saturating_sub(it.start)));
+        let doc = self.docs.number(place.doc);
+        let ty = text::escape(place.ty);
+        let mut sample = String::new();
+        for byte in place.sample {
+            add(&mut sample, format_args!("{byte:02x}"));
         }
         if self.new.len() >= NEW {
             self.new.remove(0);
         }
-        self.new.push((mark, attributes));
+        self.new.push(Told {
+            mark,
+            path: text::escape(place.path).into_owned(),
+            kind: self.kinds.number(flags, doc, &ty, bytes.map(|it| it.1)),
+            bytes,
+            sample,
+        });
         self.contents.place(mark, place);
         mark
     }
@@ -418,7 +408,9 @@ impl<W: Write> Places for Html<W> {
     }
 
     fn finding(&mut self, mark: Mark, severity: Severity, path: &str, message: &str) {
-        self.contents.finding(mark, severity, path, message);
+        if self.contents.finding(mark, severity, path, message) && self.named.insert(mark) {
+            self.unnamed.push(mark);
+        }
     }
 }
 

@@ -1,30 +1,8 @@
-(() => {
-"use strict";
-document.documentElement.classList.add("js");
-const $ = id => document.getElementById(id);
-const dump = $("dump"), status = $("status"), find = $("find"), help = $("help");
-
-// An element "p12" or "p12.3" belongs to the place p12; "p12" has its data.
-const base = element => element.id.split(".")[0];
-const place = target => target.closest?.("#dump [id^=p]");
-function* parts(id) {
-  let element = $(id);
-  for (let i = 1; element; i++) {
-    yield element;
-    element = $(id + "." + i);
-  }
-}
-
-let lit = null, chosen = null;
-function light(id) {
-  if (id === lit) return;
-  if (lit) for (const part of parts(lit)) part.classList.remove("hi");
-  lit = id;
-  if (lit) for (const part of parts(lit)) part.classList.add("hi");
-}
+// This goes on where rows.js ends.
 
 // A byte and its letter light up together; columns tell which they are.
 const grid = (() => {
+  if (units[0]) draw(units[0]);
   for (const head of [...dump.querySelectorAll(".l")].slice(0, 4))
     for (const line of head.textContent.split("\n")) {
       const from = line.indexOf("offset");
@@ -33,9 +11,9 @@ const grid = (() => {
       const text = line.indexOf("text");
       return { per: digits[0].trim().split(/ +/).length, first: 1, gap: 0, text: text < 0 ? null : text - from };
     }
-  const row = dump.querySelector(".i[data-n]:not([data-p])");
+  const plain = placesOf(units[0]).find(place => place.n !== undefined && !place.p), row = plain && element(plain.mark);
   if (!row) return null;
-  const per = [...dump.querySelectorAll(".u:first-child > .i")].reduce((most, item) => Math.max(most, Number(item.dataset.n)), 4);
+  const per = placesOf(units[0]).reduce((most, place) => Math.max(most, place.n ?? 0), 4);
   const digits = row.textContent.match(/^[0-9a-f]*/)[0].length, gap = per > 8 ? 1 : 0;
   return { per, first: 2, gap, text: digits + 3 * per + 3 + gap };
 })();
@@ -89,8 +67,8 @@ function cell(event) {
 
 const hex = n => "0x" + n.toString(16);
 function describe(element, byte) {
-  const data = $(base(element))?.dataset;
-  if (!data) return "";
+  const data = known.get(element.mark);
+  if (!data) return byte ?? "";
   const words = [];
   if (byte && !data.p) return byte;
   if (data.p) words.push(data.p);
@@ -99,7 +77,7 @@ function describe(element, byte) {
     const at = Number(data.a), n = Number(data.n);
     const where = n > 1 ? `${hex(at)}\u2013${hex(at + n - 1)}` : hex(at);
     words.push(`${where}, ${n.toLocaleString("en")} byte${n === 1 ? "" : "s"}` +
-      (data.s === undefined ? "" : " of a decoded stream"));
+      (data.s ? " of a decoded stream" : ""));
   }
   if (data.b) words.push(data.b.replace(/../g, "$& ").trim() + (Number(data.n) * 2 > data.b.length ? " \u2026" : ""));
   if (byte) words.push(byte);
@@ -111,75 +89,79 @@ function say(text) {
   if (status.textContent !== text) status.textContent = text;
 }
 
-// Rows from one to the next, in the order of the page; closed groups are passed.
-const isItem = element => element.classList.contains("i") && element.hasAttribute("role");
-const isShut = element => element.classList.contains("shut");
-// In diagrams several fields stand beside one another.
-const flat = !!dump.querySelector(".l > .m");
-const rows = () => [...dump.querySelectorAll(".i[role], .l > .m[data-p]")].filter(element => !element.closest(".shut"));
-if (flat) for (const part of dump.querySelectorAll(".l > .m[data-p]")) part.setAttribute("role", "treeitem");
-
-function step(element, forward) {
-  if (flat) {
-    const all = rows();
-    return all[all.indexOf(element) + (forward ? 1 : -1)] ?? null;
-  }
-  const sibling = forward ? "nextElementSibling" : "previousElementSibling";
-  const child = forward ? "firstElementChild" : "lastElementChild";
-  let at = element;
+// From one to the next, in the order of the page; closed groups are passed. In
+// diagrams several fields stand beside one another.
+const isShut = node => node.classList.contains("shut");
+function stops(row) {
+  if (!isRow(row)) return [];
+  if (row.classList.contains("i")) return row.hasAttribute("role") ? [row] : [];
+  return [...row.querySelectorAll(".m[role]")];
+}
+function into(node, forward) {
   for (;;) {
-    while (!at[sibling]) {
-      at = at.parentElement;
-      if (!at || at === dump) return null;
-    }
-    at = at[sibling];
-    while (!at.classList.contains("i") && !isShut(at) && at[child] && at[child].tagName === "DIV") at = at[child];
-    if (isItem(at)) return at;
+    if (node.classList.contains("u")) draw(node);
+    const inner = node[forward ? "firstElementChild" : "lastElementChild"];
+    if (isRow(node) || isShut(node) || !inner) return node;
+    node = inner;
   }
+}
+function beside(node, forward) {
+  const sibling = forward ? "nextElementSibling" : "previousElementSibling";
+  while (!node[sibling]) {
+    node = node.parentElement;
+    if (!node || node === dump) return null;
+  }
+  return into(node[sibling], forward);
+}
+function from(row, forward) {
+  for (; row; row = beside(row, forward)) {
+    const found = stops(row);
+    if (found.length) return found.at(forward ? 0 : -1);
+  }
+  return null;
+}
+function step(node, forward) {
+  const row = node.closest(".i, .l"), here = stops(row), at = here.indexOf(node);
+  return (at < 0 ? null : here[at + (forward ? 1 : -1)]) ?? from(beside(row, forward), forward);
 }
 function ends(forward) {
-  if (flat) return rows().at(forward ? 0 : -1) ?? null;
-  let at = forward ? dump.firstElementChild : dump.lastElementChild;
-  while (at && !at.classList.contains("i") && !isShut(at) && at.firstElementChild?.tagName === "DIV")
-    at = forward ? at.firstElementChild : at.lastElementChild;
-  return !at || isItem(at) ? at : step(at, forward);
+  const unit = units[forward ? 0 : units.length - 1];
+  return unit ? from(into(unit, forward), forward) : null;
 }
-function holder(element) {
-  const group = element.closest(".k");
-  return group ? $(group.dataset.g) : null;
+function holder(node) {
+  const group = node.closest(".k");
+  return group ? element(Number(group.dataset.g)) : null;
 }
 
-function groups(heading) {
-  return dump.querySelectorAll(`[data-g="${heading.id}"]`);
+function fold(heading, closed) {
+  heading.setAttribute("aria-expanded", String(!closed));
+  if (closed) shut.add(heading.mark); else shut.delete(heading.mark);
+  for (const group of dump.querySelectorAll(`[data-g="${heading.mark}"]`)) group.classList.toggle("shut", closed);
 }
-function fold(heading, shut) {
-  heading.setAttribute("aria-expanded", String(!shut));
-  for (const group of groups(heading)) group.classList.toggle("shut", shut);
+const isFolded = heading => shut.has(heading.mark);
+function reveal(node) {
+  for (let at = holder(node); at; at = holder(at)) if (isFolded(at)) fold(at, false);
 }
-function isFolded(heading) {
-  return heading.getAttribute("aria-expanded") === "false";
-}
-function reveal(element) {
-  for (let at = holder(element); at; at = holder(at)) if (isFolded(at)) fold(at, false);
-}
-function foldAll(shut) {
-  for (const heading of dump.querySelectorAll(".v")) heading.setAttribute("aria-expanded", String(!shut));
-  for (const group of dump.querySelectorAll(".k")) group.classList.toggle("shut", shut);
-}
-
-function choose(element, focus) {
-  if (!element) return;
-  if (chosen) {
-    for (const part of parts(chosen)) part.classList.remove("sel");
-    $(chosen).tabIndex = -1;
+function foldAll(closed) {
+  for (const group of dump.querySelectorAll(".k")) {
+    group.classList.toggle("shut", closed);
+    if (closed) shut.add(Number(group.dataset.g));
   }
-  chosen = base(element);
+  if (!closed) shut.clear();
+  for (const heading of dump.querySelectorAll(".v")) heading.setAttribute("aria-expanded", String(!shut.has(heading.mark)));
+}
+
+function choose(node, focus) {
+  if (!node) return;
+  for (const part of parts(chosen)) part.classList.remove("sel");
+  if (element(chosen)) element(chosen).tabIndex = -1;
+  chosen = node.mark;
   for (const part of parts(chosen)) part.classList.add("sel");
-  reveal(element);
+  reveal(node);
   light(chosen);
-  say(describe(element));
+  say(describe(node));
   if (focus) {
-    const first = $(chosen);
+    const first = element(chosen);
     first.tabIndex = 0;
     dump.tabIndex = -1;
     first.focus({ preventScroll: true });
@@ -187,84 +169,93 @@ function choose(element, focus) {
   }
 }
 function row() {
-  const element = chosen && $(chosen);
-  return element ? element.closest(".i") ?? element : null;
+  const node = element(chosen);
+  return node ? node.closest(".i") ?? node : null;
 }
 
 dump.addEventListener("mouseover", event => {
-  const element = place(event.target);
-  light(element ? base(element) : chosen);
-  if (element) say(describe(element));
+  const node = place(event.target);
+  light(node ? node.mark : chosen);
+  if (node) say(describe(node));
 });
 dump.addEventListener("mousemove", event => {
-  const byte = cell(event), element = byte && place(event.target);
-  if (byte) say(describe(element ?? event.target, byte));
+  const byte = cell(event), node = byte && place(event.target);
+  if (byte) say(describe(node ?? event.target, byte));
 });
-dump.addEventListener("mouseleave", () => { cell(null); light(chosen); if (chosen) say(describe($(chosen))); });
+dump.addEventListener("mouseleave", () => { cell(null); light(chosen); if (element(chosen)) say(describe(element(chosen))); });
 // Where a pointer leads: a path that counts from what holds it.
+let paths = null;
+function withPath(path) {
+  if (!paths) {
+    paths = new Map();
+    for (const unit of units) for (const { p, mark } of placesOf(unit)) if (!paths.has(p)) paths.set(p, mark);
+  }
+  return paths.get(path) ?? paths.get(path + "[0]");
+}
 function target(pointer) {
   const name = pointer.textContent.trim();
-  let path = $(base(place(pointer)))?.dataset.p ?? "";
+  let path = known.get(place(pointer)?.mark)?.p ?? "";
   for (;;) {
-    const whole = CSS.escape(path ? path + "." + name : name);
-    const found = dump.querySelector(`[data-p="${whole}"], [data-p="${whole}\\[0\\]"]`);
-    if (found || !path) return found;
+    const found = withPath(path ? path + "." + name : name);
+    if (found || !path) return element(found);
     path = path.slice(0, Math.max(path.lastIndexOf("."), path.lastIndexOf("["), 0));
   }
 }
 dump.addEventListener("click", event => {
   if (String(getSelection())) return;
-  const element = place(event.target);
-  if (!element) return;
+  const node = place(event.target);
+  if (!node) return;
   const goal = event.target.classList.contains("r") && target(event.target);
   if (goal) return choose(goal, true);
-  choose(element, true);
-  const heading = element.closest(".v");
+  choose(node, true);
+  const heading = node.closest(".v");
   if (heading) fold(heading, !isFolded(heading));
 });
 
+const marked = link => Number(link.hash.slice(2));
 $("aside").addEventListener("mouseover", event => {
   const link = event.target.closest("a");
-  light(link ? link.hash.slice(1) : chosen);
+  light(link ? marked(link) : chosen);
 });
 $("aside").addEventListener("mouseleave", () => light(chosen));
 function follow() {
-  const element = location.hash.length > 1 && $(decodeURIComponent(location.hash.slice(1)));
-  if (element && dump.contains(element) && element.id) choose(element, true);
+  if (/^#p\d+$/.test(location.hash)) choose(element(marked(location)), true);
 }
 $("aside").addEventListener("click", event => {
-  const link = event.target.closest("a");
-  if (link && $(link.hash.slice(1))) {
+  const link = event.target.closest("a"), goal = link && element(marked(link));
+  if (goal) {
     event.preventDefault();
     history.replaceState(null, "", link.hash);
-    choose($(link.hash.slice(1)), true);
+    choose(goal, true);
   }
 });
 addEventListener("hashchange", follow);
 
 // Finding: text as it stands on the page, or an offset.
-function matches(item, query, offset) {
-  if (offset !== null && item.dataset.a !== undefined) {
-    const at = Number(item.dataset.a);
-    if (at <= offset && offset < at + Number(item.dataset.n) && !item.classList.contains("v")) return true;
-  }
-  if ((item.dataset.p ?? "").toLowerCase().includes(query)) return true;
-  return item.textContent.toLowerCase().includes(query);
-}
+const hasText = (node, query) => expand(node.textContent).toLowerCase().includes(query);
+const isAt = (data, query, offset) => !!data && (data.p.toLowerCase().includes(query) ||
+  offset !== null && !data.v && data.a !== undefined && data.a <= offset && offset < data.a + data.n);
+let found = null;
 function search(forward, stay) {
   const query = find.value.trim().toLowerCase();
   if (!query) return;
   const offset = /^(0x[0-9a-f]+|\d+)$/.test(query) ? Number(query) : null;
-  const items = flat ? rows() : dump.getElementsByClassName("i");
-  const count = items.length;
-  if (!count) return;
-  const now = row();
-  let at = now ? Array.prototype.indexOf.call(items, now) : -1;
-  if (!stay || at < 0) at += forward ? 1 : at < 0 ? 0 : -1;
-  for (let i = 0; i < count; i++) {
-    const item = items[((at + (forward ? i : -i)) % count + count) % count];
-    if (matches(item, query, offset)) {
+  const now = found?.mark === chosen ? found : row();
+  const count = units.length, begin = now ? [].indexOf.call(units, now.closest(".u")) : 0;
+  // the part at hand twice: what follows in it, and in the end what is before
+  for (let i = 0; i <= count; i++) {
+    const unit = units[((begin + (forward ? i : -i)) % count + count) % count];
+    if (!hasText(unit, query) && !placesOf(unit).some(data => isAt(data, query, offset))) continue;
+    draw(unit);
+    let items = [...unit.querySelectorAll(".i, .l > .m")];
+    if (!forward) items.reverse();
+    const at = items.indexOf(now);
+    if (i === 0 && at >= 0) items = items.slice(stay ? at : at + 1);
+    if (i === 0 && at >= 0 && !stay) items = items.filter(item => item.mark !== now.mark);
+    for (const item of items) {
+      if (!isAt(item === element(item.mark) && known.get(item.mark), query, offset) && !hasText(item, query)) continue;
       choose(item, false);
+      found = item;
       item.scrollIntoView({ block: "center" });
       return;
     }
@@ -305,9 +296,9 @@ function showHelp() {
 function finding(forward) {
   const links = [...document.querySelectorAll("#findings a")];
   if (!links.length) return say("No findings");
-  const now = links.findIndex(link => link.hash.slice(1) === chosen);
+  const now = links.findIndex(link => marked(link) === chosen);
   const next = now < 0 ? (forward ? 0 : links.length - 1) : (now + (forward ? 1 : -1) + links.length) % links.length;
-  choose($(links[next].hash.slice(1)), true);
+  choose(element(marked(links[next])), true);
 }
 
 document.addEventListener("keydown", event => {
@@ -352,13 +343,30 @@ document.addEventListener("keydown", event => {
   }
 });
 
+// What is seen, and what soon may be, is coloured; all of it before printing,
+// unless that would take too long.
+dump.setAttribute("role", "tree");
+for (const group of dump.querySelectorAll(".k")) group.setAttribute("role", "group");
+const narrow = matchMedia("(max-width: 60rem)");
+let watch = null;
+function observe() {
+  watch?.disconnect();
+  watch = new IntersectionObserver(seen => {
+    for (const { target, isIntersecting } of seen)
+      if (isIntersecting) { draw(target); watch.unobserve(target); }
+  }, { root: narrow.matches ? null : dump, rootMargin: "1000px" });
+  for (const unit of units) if (!unit.drawn) watch.observe(unit);
+}
+narrow.addEventListener("change", observe);
+addEventListener("beforeprint", () => { if (units.length <= 300) for (const unit of units) draw(unit); });
+
 $("tools").hidden = false;
 $("fold").addEventListener("click", () => foldAll(true));
 $("unfold").addEventListener("click", () => foldAll(false));
 $("keys").addEventListener("click", showHelp);
 const first = ends(true);
 if (first) { first.tabIndex = 0; dump.tabIndex = -1; }
-if (!dump.querySelector(".v")) { $("fold").hidden = true; $("unfold").hidden = true; }
+if (!dump.querySelector(".k")) { $("fold").hidden = true; $("unfold").hidden = true; }
 if (!$("aside").firstElementChild) document.body.classList.add("alone");
+observe();
 follow();
-})();

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use super::View;
 use super::canvas::Ink;
 use super::flow::Flow;
-use super::spark::Spark;
 use super::stencil::Scalar;
 use super::walk::Name;
 use super::wrong::elements_of;
@@ -156,6 +155,10 @@ impl<'a> View<'_, 'a> {
                     continue;
                 }
                 self.budget = self.budget.saturating_sub(FAULTY);
+            }
+            if self.again_too_often() {
+                self.left_out_again(node, index)?;
+                break;
             }
             let Some(element) = node.child(index) else {
                 break;
@@ -344,6 +347,10 @@ impl<'a> View<'_, 'a> {
                     continue;
                 }
             }
+            if self.again_too_often() {
+                self.left_out_again(node, index)?;
+                break;
+            }
             let row_end = at - at % per_row + per_row;
             let mut next = index;
             let mut findings = Vec::new();
@@ -436,43 +443,6 @@ impl<'a> View<'_, 'a> {
         ControlFlow::Continue(())
     }
 
-    /// Draws the numbers of a long array in one line.
-    fn sparkline(
-        &mut self,
-        flow: &Flow<'a>,
-        node: &Node<'a>,
-        name: Name<'_>,
-        depth: usize,
-        (start, stride): (u64, u64),
-        ink: Ink,
-    ) -> ControlFlow<()> {
-        let plain = node
-            .attr()
-            .is_some_and(|attr| matches!(attr.show, None | Some(Show::Hex | Show::Dec)));
-        let room = 3 * self.canvas.layout.per_row - 1;
-        let (numbers, whole) = numbers_of(node);
-        let Some(numbers) = numbers.filter(|_| plain && !self.options.dense) else {
-            return ControlFlow::Continue(());
-        };
-        let (tree, buffer) = (self.tree, flow.buffer);
-        let spark = Spark::new(whole, room, self.options.ascii, |index| {
-            let at = start + index * stride;
-            numbers.amount(&tree.bytes(buffer, at, at + stride))
-        });
-        let Some(spark) = spark else {
-            return ControlFlow::Continue(());
-        };
-        self.flush_headings()?;
-        self.pane.clear();
-        self.begin_field(name, Role::Comment, depth, &[]);
-        if let Some(line) = self.pane.last() {
-            spark.range(line);
-        }
-        self.value.clear();
-        self.value.untrusted(ink.name(), spark.bars());
-        self.canvas.drawn_line(&self.value, self.pane.lines())
-    }
-
     /// How to read the elements of an array of numbers of which nothing can be
     /// wrong, and how many of them are there as a whole.
     fn quiet_numbers(&self, node: &Node<'a>) -> (Option<Scalar<'a>>, u64) {
@@ -486,7 +456,7 @@ impl<'a> View<'_, 'a> {
 
 /// How to read the elements of an array of numbers, and how many of them are
 /// there as a whole.
-fn numbers_of<'a>(node: &Node<'a>) -> (Option<Scalar<'a>>, u64) {
+pub(super) fn numbers_of<'a>(node: &Node<'a>) -> (Option<Scalar<'a>>, u64) {
     let Some(array) = node.array() else {
         return (None, 0);
     };

@@ -5,12 +5,11 @@ use std::ops::ControlFlow;
 use super::View;
 use super::canvas::{Extract, Ink};
 use super::flow::Flow;
-use super::layout::MARK;
 use super::walk::Name;
 use crate::decode::{BufferId, FaultKind, Span};
 use crate::schema::DataType;
 use crate::tree::{Finding, Node, Shape};
-use crate::view::doc::{Line, Role};
+use crate::view::doc::Role;
 use crate::view::mark::Mark;
 use crate::view::number;
 use crate::view::reason::explain;
@@ -124,50 +123,6 @@ impl<'a> View<'_, 'a> {
             .try_for_each(|line| self.canvas.pane_line(line))
     }
 
-    /// Says that a positioned place lies on bytes that were shown already.
-    pub(super) fn overlapped(
-        &mut self,
-        flow: &mut Flow<'a>,
-        node: &Node<'a>,
-        name: Name<'_>,
-        depth: usize,
-    ) -> ControlFlow<()> {
-        let start = node.span().map_or(0, |span| span.start_byte());
-        let findings = self.findings_inside(node);
-        self.flush_headings()?;
-        self.pane.clear();
-        self.enter(node);
-        // the value stands above under another name
-        let mut also = Line::new();
-        name.add(&mut also, Role::Pointer);
-        also.spaces(2);
-        self.preview.node(&mut also, node);
-        let column = self.canvas.layout.names + MARK;
-        let sign = Name::whole("also");
-        let extract = Extract::none(flow.buffer, start);
-        if self.options.dense || column + also.width() <= self.canvas.pane_width() {
-            self.begin_field(sign, Role::Comment, depth, &findings);
-            if let Some(line) = self.pane.last() {
-                line.append(&also);
-            }
-            self.add_pointer(node, depth);
-            self.add_findings_inside(&findings, node, depth);
-            return self.canvas.field(&extract, Ink::Gap, &self.pane);
-        }
-        // where no bytes are, there is room for a long name
-        let mut whole = Line::new();
-        sign.add(&mut whole, Role::Comment);
-        whole.spaces(1);
-        whole.append(&also);
-        self.add_pointer_to(&mut whole, node);
-        let mut place = Line::new();
-        number::offset(&mut place, Role::Offset, start, self.options.base);
-        self.canvas.aside_line(&place, &whole)?;
-        self.add_findings_inside(&findings, node, depth);
-        let mut lines = self.pane.lines().iter();
-        lines.try_for_each(|line| self.canvas.pane_line(line))
-    }
-
     /// Shows a small object on one row.
     pub(super) fn compact(
         &mut self,
@@ -221,7 +176,7 @@ impl<'a> View<'_, 'a> {
         let bytes = span.end_byte().min(flow.window.end) > start;
         let none = extract.start == extract.end;
         let above = bytes && !extract.bits && (none || extract.start > start);
-        if !above || start < flow.window.start {
+        if !above || self.again || start < flow.window.start {
             return false;
         }
         let (before, after) = if none {

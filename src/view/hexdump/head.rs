@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::View;
+use crate::decode::BufferId;
 use crate::schema::Endian;
 use crate::tree::Node;
 use crate::view::doc::{Line, Role};
 use crate::view::layout::wrap::wrap;
 use crate::view::number;
+use crate::view::preview::PARTS;
 use crate::view::survey::Survey;
 
 impl<'a> View<'_, 'a> {
@@ -188,7 +190,34 @@ impl<'a> View<'_, 'a> {
             line.push(Role::Comment, " at ");
             let base = self.options.base;
             number::offset(&mut line, Role::Comment, span.start_byte(), base);
+            if span.buffer != BufferId::FILE {
+                let source = holders
+                    .iter()
+                    .find(|holder| holder.derived() == Some(span.buffer));
+                line.push(Role::Comment, " of what ");
+                match source {
+                    Some(source) => line.untrusted(Role::Comment, &source.last_of_path(PARTS)),
+                    None => line.push(Role::Comment, "it"),
+                }
+                line.push(Role::Comment, " decodes to; all offsets count there");
+            }
         }
+        let width = self.options.width;
+        if line.width() <= width {
+            return self.canvas.bare_line(&line);
+        }
+        wrap(&line, width)
+            .iter()
+            .try_for_each(|part| self.canvas.bare_line(part))
+    }
+
+    /// Says that a range has no bytes.
+    pub(super) fn empty_range(&mut self, at: u64) -> ControlFlow<()> {
+        let mut line = Line::new();
+        line.spaces(2);
+        number::offset(&mut line, Role::Offset, at, self.options.base);
+        line.spaces(2);
+        line.push(Role::Comment, "no bytes: the range ends where it begins");
         self.canvas.bare_line(&line)
     }
 }

@@ -201,10 +201,11 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// Adds who says where a place lies to a row of its own.
+    /// Adds who says where a place lies to a row of its own, which begins with
+    /// where that is.
     pub(super) fn add_pointer_to(&self, line: &mut Line, node: &Node<'a>) {
         if is_positioned(node) {
-            let column = self.canvas.layout.bytes_column();
+            let column = self.canvas.layout.bytes_column() + "0x10..0x20 also ".len();
             let width = self.canvas.layout.width;
             let left = width.saturating_sub(column + line.width() + GAP);
             line.spaces(GAP);

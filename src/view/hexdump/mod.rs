@@ -1,6 +1,7 @@
 //! The annotated hexdump: every field beside its bytes, every byte once, in the
 //! order of the file, and what is wrong in place.
 
+mod again;
 mod array;
 mod bound;
 mod canvas;
@@ -85,6 +86,10 @@ struct View<'v, 'a> {
     calm: bool,
     /// Cells that were explained already.
     legends: HashSet<usize>,
+    /// Whether what is shown has bytes that were shown already.
+    again: bool,
+    /// Places that may still be shown so.
+    repeats: u64,
     /// Whether it is known which bytes nobody claims.
     gaps_known: bool,
     /// Nodes that may still be looked at in elided parts.
@@ -134,6 +139,8 @@ pub fn hexdump<'a>(
         open: None,
         calm: false,
         legends: HashSet::new(),
+        again: false,
+        repeats: again::REPEATS,
         gaps_known: false,
         budget: BUDGET,
         full: options.full || matches!(part, Part::Range(_)),
@@ -156,6 +163,7 @@ pub fn hexdump<'a>(
     let mut survey = match (&place, part) {
         (Some(node), _) => Some(Survey::of_part(node, &facts, VERDICT)),
         (None, Part::Whole) => Some(Survey::of(tree, &facts, VERDICT)),
+        (None, Part::Range(range)) if range.is_empty() => None,
         (None, Part::Range(range)) => {
             view.window = Some(range.start..range.end.min(len));
             Survey::of_range(tree, &facts, VERDICT, range)
@@ -174,6 +182,7 @@ pub fn hexdump<'a>(
     }
     match (place, part) {
         (Some(node), _) => view.part(&node)?,
+        (None, Part::Range(range)) if range.is_empty() => view.empty_range(range.start)?,
         (None, Part::Range(range)) => {
             let end = range.end.min(len);
             view.whole(range.start.min(end)..end)?;

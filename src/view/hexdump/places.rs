@@ -48,6 +48,8 @@ impl<'a> View<'_, 'a> {
         let Some(node) = flow.regions.node(region) else {
             return ControlFlow::Continue(());
         };
+        // what lies at the same bytes comes after them
+        let twins = flow.regions.take_twins(region);
         let before = self.canvas.rows;
         let path = node.last_of_path(PARTS);
         let bar = self.canvas.bar;
@@ -58,7 +60,10 @@ impl<'a> View<'_, 'a> {
         });
         if hidden || flow.nesting >= DEEPEST {
             let (name, depth) = inner.unwrap_or((&path, 0));
-            self.overlapped(flow, &node, Name::whole(name), depth)?;
+            if inner.is_none() && matches!(node.shape(), Shape::Struct | Shape::Array) {
+                self.canvas.bar = Some(self.colours.section(node.attr()));
+            }
+            self.shown_again(flow, &node, Name::whole(name), depth)?;
         } else if let Some((name, depth)) = inner {
             flow.nesting += 1;
             self.node(flow, &node, Name::whole(name), depth)?;
@@ -88,7 +93,7 @@ impl<'a> View<'_, 'a> {
         }
         self.families[family].0 += 1;
         self.families[family].1 += self.canvas.rows - before;
-        ControlFlow::Continue(())
+        twins.iter().try_for_each(|twin| self.region(flow, twin))
     }
 
     /// Shows the next positioned place.

@@ -189,6 +189,16 @@ impl<'a> Regions<'a> {
         self.next += 1;
     }
 
+    /// Passes the next places as far as they have the same bytes as one, and
+    /// gives them.
+    pub(super) fn take_twins(&mut self, region: &Region) -> Vec<Region> {
+        let rest = self.list.get(self.next..).unwrap_or(&[]);
+        let same = |other: &&Region| other.start == region.start && other.end == region.end;
+        let twins: Vec<Region> = rest.iter().take_while(same).copied().collect();
+        self.next += twins.len();
+        twins
+    }
+
     /// Passes all places that end at or before `offset`.
     pub(super) fn skip_to(&mut self, offset: u64) {
         while self

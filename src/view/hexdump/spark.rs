@@ -1,5 +1,14 @@
 //! Long arrays of numbers as a line of bars.
 
+use std::ops::ControlFlow;
+
+use super::View;
+use super::array::numbers_of;
+use super::canvas::Ink;
+use super::flow::Flow;
+use super::walk::Name;
+use crate::schema::Show;
+use crate::tree::Node;
 use crate::view::doc::{Line, Role};
 use crate::view::number;
 
@@ -90,6 +99,45 @@ impl Spark {
         } else {
             number::float(line, Role::Comment, number);
         }
+    }
+}
+
+impl<'a> View<'_, 'a> {
+    /// Draws the numbers of a long array in one line.
+    pub(super) fn sparkline(
+        &mut self,
+        flow: &Flow<'a>,
+        node: &Node<'a>,
+        name: Name<'_>,
+        depth: usize,
+        (start, stride): (u64, u64),
+        ink: Ink,
+    ) -> ControlFlow<()> {
+        let plain = node
+            .attr()
+            .is_some_and(|attr| matches!(attr.show, None | Some(Show::Hex | Show::Dec)));
+        let room = 3 * self.canvas.layout.per_row - 1;
+        let (numbers, whole) = numbers_of(node);
+        let Some(numbers) = numbers.filter(|_| plain && !self.options.dense) else {
+            return ControlFlow::Continue(());
+        };
+        let (tree, buffer) = (self.tree, flow.buffer);
+        let spark = Spark::new(whole, room, self.options.ascii, |index| {
+            let at = start + index * stride;
+            numbers.amount(&tree.bytes(buffer, at, at + stride))
+        });
+        let Some(spark) = spark else {
+            return ControlFlow::Continue(());
+        };
+        self.flush_headings()?;
+        self.pane.clear();
+        self.begin_field(name, Role::Comment, depth, &[]);
+        if let Some(line) = self.pane.last() {
+            spark.range(line);
+        }
+        self.value.clear();
+        self.value.untrusted(ink.name(), spark.bars());
+        self.canvas.drawn_line(&self.value, self.pane.lines())
     }
 }
 

@@ -53,6 +53,7 @@ impl<'a> View<'_, 'a> {
         depth: usize,
     ) -> ControlFlow<()> {
         self.count(node, 1, depth)?;
+        self.repeats = self.repeats.saturating_sub(u64::from(self.again));
         match node.shape() {
             Shape::Absent | Shape::Unknown => self.without_bytes(flow, node, name, depth, false),
             Shape::Leaf => self.leaf(flow, node, name, depth),
@@ -94,8 +95,10 @@ impl<'a> View<'_, 'a> {
                 }
             }
         }
-        self.not_reached(&unknown, depth)?;
         let ends_here = self.ends_here(node);
+        if ends_here {
+            self.not_reached(&unknown, depth)?;
+        }
         for index in fields..node.len() {
             let Some(child) = node.child(index) else {
                 break;
@@ -258,7 +261,12 @@ impl<'a> View<'_, 'a> {
             },
         );
         let mut help = Line::new();
-        help.push(Role::Comment, "(--full, or --at ");
+        let full = if self.full {
+            "(--at "
+        } else {
+            "(--full, or --at "
+        };
+        help.push(Role::Comment, full);
         help.untrusted(Role::Comment, &quoted_path(from));
         help.push(Role::Comment, ")");
         // a command that is cut off helps nobody
@@ -320,6 +328,10 @@ impl<'a> View<'_, 'a> {
         buffer: BufferId,
     ) -> ControlFlow<()> {
         self.source_field(flow, node, name, depth, buffer)?;
+        if self.again {
+            // the stream stands below the bytes
+            return ControlFlow::Continue(());
+        }
         let mark = self.canvas.mark;
         if let Some(places) = self.canvas.groups() {
             places.open(mark);

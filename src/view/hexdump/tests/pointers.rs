@@ -125,7 +125,7 @@ types:
         &[2, 2, 7, 8, 9],
         &[
             "▌ 0x2..0x5 ← items[0].ofs at 0x0 items[0].far pair · 3 bytes",
-            "▌ 0x2..0x5 ← items[1].ofs at 0x1 items[1].far pair · 3 bytes",
+            "▌ 0x2..0x5 also items[1].far pair ← items[1].ofs at 0x1",
         ],
     );
 }
@@ -146,5 +146,68 @@ types: {pair: {seq: [{id: a, type: u1}, {id: b, type: u1}]}}";
         grammar,
         &[2, 0, 7, 8],
         &["▌ 0x2..0x4 ← ofs_of_the_pair"],
+    );
+}
+
+#[test]
+fn an_object_on_bytes_that_were_shown_is_listed_in_full() {
+    let grammar = "seq: [{id: items, type: item, repeat: expr, repeat-expr: 2}]
+types:
+  item:
+    seq: [{id: ofs, type: u1}]
+    instances: {far: {pos: ofs, type: pair}}
+  pair: {seq: [{id: a, type: u1}, {id: b, type: u2}, {id: rest, type: u1, repeat: expr, repeat-expr: 2}]}";
+    let file = [2, 2, 7, 8, 9, 3, 4];
+    let rows = |full| -> Vec<String> {
+        let options = ViewOptions { full, ..options() };
+        let lines = lines(&schema(grammar), &file, &options);
+        let lines = lines.iter().skip(2);
+        lines
+            .map(|line| line.text().trim_end().to_owned())
+            .collect()
+    };
+    let first = [
+        "▌ 0x2..0x7  ← items[0].ofs at 0x0                                             items[0].far pair · 5 bytes",
+        "▌ 00000002       07                                           •                 a         7",
+        "▌ 00000003          08 09                                      •⇥               b         2,057",
+        "▌ 00000005                03 04                                  ••             rest      3, 4",
+    ];
+    assert_eq!(rows(false)[..4], first);
+    assert_eq!(
+        rows(false)[4..],
+        ["▌ 0x2..0x7 also items[1].far  pair  ← items[1].ofs at 0x1"]
+    );
+    assert_eq!(rows(true)[..4], first);
+    assert_eq!(
+        rows(true)[4..],
+        [
+            "▌ 0x2..0x7  ← items[1].ofs at 0x1                                             also items[1].far pair · 5 bytes",
+            "▌ 00000002                                                                      a         7",
+            "▌ 00000003                                                                      b         2,057",
+            "▌ 00000005                                                                      rest      3, 4",
+        ]
+    );
+}
+
+#[test]
+fn what_is_listed_again_and_again_comes_to_an_end() {
+    let grammar = "seq: [{id: items, type: item, repeat: expr, repeat-expr: 2000}]
+types:
+  item:
+    seq: [{id: x, type: u1}]
+    instances: {far: {pos: 0, type: all}}
+  all: {seq: [{id: numbers, type: number, repeat: eos}]}
+  number: {seq: [{id: a, type: u1}], instances: {b: {value: a + 1}}}";
+    let full = ViewOptions {
+        full: true,
+        ..options()
+    };
+    let lines = lines(&schema(grammar), &[1; 4000], &full);
+    assert!(lines.len() < 300_000, "{}", lines.len());
+    let text: Vec<&str> = lines.iter().map(|line| line.text()).collect();
+    assert!(text.iter().any(|text| text.contains(", not checked")));
+    assert!(
+        text.iter()
+            .any(|text| text.contains("also items[1999].far"))
     );
 }

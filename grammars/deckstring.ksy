@@ -363,9 +363,9 @@ types:
         at: owner
       - that: >-
           owner.value == 0
-          or _root.deck.singles.any(_.value == owner.value)
-          or _root.deck.doubles.any(_.value == owner.value)
-          or _root.deck.n_copies.any(_.card.value == owner.value)
+          or _parent._parent.singles.any(_.value == owner.value)
+          or _parent._parent.doubles.any(_.value == owner.value)
+          or _parent._parent.n_copies.any(_.card.value == owner.value)
         else: card {owner.value}, which carries this one, is not in the deck
         severity: warning
         at: owner
@@ -406,13 +406,13 @@ types:
         at: owner
       - that: >-
           owner.value == 0
-          or _root.deck.singles.any(_.value == owner.value)
-          or _root.deck.doubles.any(_.value == owner.value)
-          or _root.deck.n_copies.any(_.card.value == owner.value)
+          or _parent._parent.singles.any(_.value == owner.value)
+          or _parent._parent.doubles.any(_.value == owner.value)
+          or _parent._parent.n_copies.any(_.card.value == owner.value)
         else: >-
           card {owner.value}, which carries this one, is not in the
-          deck{_root.deck.singles.any(_.value == count.value)
-          or _root.deck.doubles.any(_.value == count.value)
+          deck{_parent._parent.singles.any(_.value == count.value)
+          or _parent._parent.doubles.any(_.value == count.value)
           ? "; the count is, so HearthDb may have written the two in the wrong "
           + "order" : ""}
         severity: warning

@@ -42,6 +42,7 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "deckstring",
             "deckstring samples/deckstring.txt",
             "deckstring samples/deckstring-sideboards.txt --style table",
+            "deck samples/deck.bin",
             "deckstring --text AAECAQcCrwSRvAIOHLACkQP/A44FqAXUBaQG7gbnB+8HgrACiLACub8CAA==",
         ],
     ),

@@ -64,6 +64,7 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
         &[
             "samples/deckstring.txt",
             "samples/deckstring-sideboards.txt",
+            "samples/deck.bin",
             "--text AAECAQcCrwSRvAIOHLACkQP/A44FqAXUBaQG7gbnB+8HgrACiLACub8CAA==",
             "tests/data/broken/deck-cut-off.deckstring",
             "tests/data/broken/deck-no-base64.deckstring",

@@ -212,6 +212,17 @@ mod tests {
     }
 
     #[test]
+    fn a_decoded_deck_is_told_by_all_of_it() {
+        let deck = b"\0\x01\x02\x01\x07\x02\xaf\x04\x91\xbc\x02\0\0";
+        check(deck, None, ("deck", By::Trial));
+        let longer = [&deck[..], b"x"].concat();
+        let not = [&deck[..12], &longer, b"\0\x01\0\0", b"\0\x01\x02\0\0\0\0"];
+        for bytes in not {
+            assert!(matches!(detect(bytes, None), Err(NotDetected::NoneFits(_))));
+        }
+    }
+
+    #[test]
     fn what_fits_nothing_says_what_was_tried() {
         assert!(matches!(detect(b"", None), Err(NotDetected::Empty)));
         let Err(NotDetected::NoneFits(tried)) = detect(b"\xff\xfe\xfd", Some("x")) else {

@@ -14,7 +14,11 @@ pub enum Style {
 }
 
 /// Formats that their authors drew in another way than as a table.
-const DRAWN_OTHERWISE: &[(&str, Style)] = &[("bxb", Style::Ruler), ("deckstring", Style::Brackets)];
+const DRAWN_OTHERWISE: &[(&str, Style)] = &[
+    ("bxb", Style::Ruler),
+    ("deck", Style::Brackets),
+    ("deckstring", Style::Brackets),
+];
 
 /// The style that suits a grammar, by its `meta/id`.
 #[must_use]

@@ -126,7 +126,9 @@ pub(crate) fn samples() -> Vec<File> {
             copied("Full House", "Wild", &sideboards),
         ),
     ];
-    files
+    let mut files = files
         .map(|(name, text)| (name.to_owned(), text.into_bytes()))
-        .into()
+        .to_vec();
+    files.push(("deck.bin".to_owned(), Deck::warrior().bytes()));
+    files
 }

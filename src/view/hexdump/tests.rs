@@ -231,6 +231,8 @@ fn shown(lines: &[Line]) -> Vec<(u64, u8)> {
             match span.role {
                 Role::Section(_) => {}
                 Role::Offset => offset = u64::from_str_radix(span.text, 16).ok(),
+                // no bytes stand on this row
+                Role::Comment => offset = None,
                 _ => break,
             }
         }

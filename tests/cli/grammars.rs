@@ -159,7 +159,7 @@ fn grammars_in_folders_are_found_by_magic_and_name() {
 fmtview: note: own/sub/broken.ksy fits, but is passed over: it has 1 error
   `fmtview lint own/sub/broken.ksy` shows what is wrong.
 fmtview: c.br: no known format fits
-  Tried magic numbers and file names of all built-in formats and of 3 grammars in -I folders, and decoding it as bxa, deckstring.
+  Tried magic numbers and file names of all built-in formats and of 3 grammars in -I folders, and decoding it as bxa, deck, deckstring.
   It begins with 03.
   Name one with -f NAME (see `fmtview formats`), or give a grammar with -f PATH.ksy.
   `fmtview hex c.br` shows the bytes without a grammar.

@@ -83,7 +83,7 @@ pub(super) fn meant_by(name: &str) -> Option<String> {
         _ => (&*name, ""),
     };
     let meant = plain_meant_by(base)?;
-    let ordered = meant.starts_with(['u', 's', 'f']) && !meant.ends_with(['1', 'r', 'z']);
+    let ordered = !meant.ends_with(['1', 'r', 'z']);
     Some(format!("{meant}{}", if ordered { order } else { "" }))
 }
 
@@ -99,6 +99,10 @@ fn plain_meant_by(name: &str) -> Option<&'static str> {
         "s64" | "i64" | "int64" => "s8",
         "f32" | "float32" | "float" | "single" => "f4",
         "f64" | "float64" | "double" => "f8",
+        "u3" | "u24" | "uint24" => "b24",
+        "u5" | "u40" | "uint40" => "b40",
+        "u6" | "u48" | "uint48" => "b48",
+        "u7" | "u56" | "uint56" => "b56",
         "bool" | "boolean" | "bit" => "b1",
         "string" | "text" | "char" => "str",
         "cstring" | "cstr" | "asciiz" | "stringz" => "strz",
@@ -179,14 +183,20 @@ mod tests {
 
     #[test]
     fn names_of_other_languages() {
-        let meant = [("uint32", "u4"), ("int16_t", "s2"), ("float64be", "f8be")];
+        let meant = [
+            ("uint32", "u4"),
+            ("int16_t", "s2"),
+            ("float64be", "f8be"),
+            ("u3le", "b24le"),
+            ("boolean", "b1"),
+        ];
         for (name, built_in) in meant
             .into_iter()
             .chain([("u32le", "u4le"), ("uint8_le", "u1")])
         {
             assert_eq!(meant_by(name).as_deref(), Some(built_in));
         }
-        for name in ["u3", "room", "double_value", "le", "_t", ""] {
+        for name in ["s3", "room", "double_value", "le", "_t", ""] {
             assert_eq!(meant_by(name), None);
         }
         // what is meant exists

@@ -2,6 +2,7 @@
 
 mod built_in;
 mod circles;
+mod early;
 mod expr;
 mod facts;
 pub mod import;
@@ -60,8 +61,9 @@ pub fn compile(main: GrammarText, loader: &dyn Loader) -> Compiled {
         let broken = problems
             .iter()
             .any(|problem| problem.severity == Severity::Error);
-        // Instances that can never be computed.
+        // Order: instances that need themselves, fields that are used too early.
         circles::check(&lowered, &mut problems);
+        early::check(&lowered, &mut problems);
         schema = (!broken).then_some(lowered);
 
         // Style: names of encodings and of fields that hold a length or count.

@@ -4,7 +4,7 @@
 # 6:34 /seq/3/terminator error: `99999999999999999999` does not fit into 64 bits
 # 7:31 /seq/4/include error: expected `true` or `false`, found a text [leave out the quotes: true]
 # 8:31 /seq/5/consume error: expected `true` or `false`, found `1`
-# 9:23 /seq/6/contents error: expected a text or a list, found `0x50` [write `[0x50]` for a byte, or `"0x50"` for digits]
+# 9:23 /seq/6/contents error: expected a text or a list, found `0x50` [write `[0x50]` for bytes, or `"0x50"` for digits]
 # 10:30 /seq/7/contents/1 error: expected an integer from 0 to 255, found `300`
 # 10:35 /seq/7/contents/2 error: expected a byte or a text, found a map
 # 11:23 /seq/8/contents error: expected a text or a list of bytes, found a map

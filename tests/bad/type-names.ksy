@@ -3,7 +3,7 @@
 # 5:19 /seq/2/type error: there is no type `Double` to be seen from `x`; did you mean `f8`?
 # 6:19 /seq/3/type error: there is no type `string` to be seen from `x`; did you mean `str`?
 # 7:19 /seq/4/type error: there is no type `romo` to be seen from `x`; did you mean `room`?
-# 8:19 /seq/5/type error: there is no type `u3` to be seen from `x`
+# 8:19 /seq/5/type error: there is no type `u3` to be seen from `x`; did you mean `b24`?
 meta: {id: x, endian: le}
 seq:
   - {id: a, type: uint32}

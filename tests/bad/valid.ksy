@@ -1,6 +1,6 @@
 # 3:30 /seq/0/valid error: expected an expression or a map, found a list [for a choice of values write `any-of: […]` under `valid`]
 # 4:30 /seq/1/valid error: `valid` needs one of `eq`, `min`, `max`, `any-of`, `in-enum` or `expr`
-# 5:31 /seq/2/valid/equals error: `valid` has no key `equals` [its keys are: any-of, eq, expr, in-enum, max, min]
+# 5:31 /seq/2/valid/equals error: `valid` has no key `equals` [did you mean `eq`? its keys are: any-of, eq, expr, in-enum, max, min]
 # 6:38 /seq/3/valid/max error: `max` can't stand beside `eq` [only `min` and `max` go together; join other conditions with `and` in `expr`]
 # 7:39 /seq/4/valid/expr error: `expr` can't stand beside `min` [only `min` and `max` go together; join other conditions with `and` in `expr`]
 # 8:39 /seq/5/valid/any-of error: expected at least one value

@@ -132,7 +132,10 @@ impl Stop<'_> {
             expect: self.expect,
             span: start..start + found.len(),
             found: shorten(found),
-            guess: guess(self.expect, self.rest),
+            guess: match found {
+                ">" if whole[..start].ends_with('<') => Some("`!=`"),
+                _ => guess(self.expect, self.rest),
+            },
         }
     }
 }

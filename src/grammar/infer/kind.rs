@@ -65,21 +65,24 @@ pub(crate) fn describe(ty: &Ty, index: &Index) -> String {
         Ty::Struct => "an object of some type".to_owned(),
         Ty::Stream => "a stream".to_owned(),
         Ty::Any => "a value of unknown type".to_owned(),
-        Ty::Array(of) => {
-            let one = describe(of, index);
-            let one = one
-                .strip_prefix("an ")
-                .or(one.strip_prefix("a "))
-                .unwrap_or(&one);
-            format!(
-                "an array, each element {}{one}",
-                if one.starts_with(['a', 'i', 'o']) {
-                    "an "
-                } else {
-                    "a "
-                }
-            )
-        }
+        Ty::Array(of) => format!("an array of {}", plural(of, index)),
+    }
+}
+
+/// What several values of a type are called.
+fn plural(ty: &Ty, index: &Index) -> String {
+    match ty {
+        Ty::Int => "integers".to_owned(),
+        Ty::Float => "floats".to_owned(),
+        Ty::Bool => "booleans".to_owned(),
+        Ty::Str => "strings".to_owned(),
+        Ty::Bytes => "byte arrays".to_owned(),
+        Ty::Enum(id) => format!("members of enum `{}`", index.enumeration(*id).qualified),
+        Ty::User(id) => format!("objects of type `{}`", index.ty(*id).qualified),
+        Ty::Struct => "objects of some type".to_owned(),
+        Ty::Stream => "streams".to_owned(),
+        Ty::Any => "values of unknown type".to_owned(),
+        Ty::Array(of) => format!("arrays of {}", plural(of, index)),
     }
 }
 

@@ -103,6 +103,13 @@ impl Infer<'_> {
         let Some((_, method, takes, gives)) = row.copied() else {
             return self.no_method(span, &of, name);
         };
+        if method == Method::Count && args.is_empty() {
+            return self.fail_with_help(
+                &name.span,
+                "`.count` takes an expression in which `_` is the element; found none",
+                "how many elements there are says `.size`",
+            );
+        }
         if tables[2].iter().any(|row| row.0 == name.text) {
             self.checks_only(&name.span, &format!("`.{}`", name.text));
         }

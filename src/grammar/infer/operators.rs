@@ -61,7 +61,10 @@ impl Infer<'_> {
         let ty = if comparison {
             if let Some(mismatch) = mismatch(self.index(), op, &left.kind, &right) {
                 let failed = self.fail(span, mismatch.message);
-                self.help(mismatch.help);
+                let own = mismatch
+                    .help
+                    .or_else(|| self.means_item(&left.kind, &right, op));
+                self.help(own);
                 return failed;
             }
             Ty::Bool
@@ -87,6 +90,16 @@ impl Infer<'_> {
             None => ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr)),
         };
         self.typed(span, kind, ty)
+    }
+
+    /// What to do where an array is compared of which `_` is an element.
+    fn means_item(&self, array: &Kind, with: &Typed, op: BinOp) -> Option<String> {
+        let Ty::Array(element) = &array.ty else {
+            return None;
+        };
+        let item = self.scope.item.as_ref()?;
+        let fits = item.ty == **element && mismatch(self.index(), op, item, with).is_none();
+        fits.then(|| "the element just read is `_`".to_owned())
     }
 
     pub(super) fn logic(
@@ -177,6 +190,14 @@ pub(crate) fn mismatch(index: &Index, op: BinOp, a: &Kind, b: &Typed) -> Option<
         }
         (Ty::Bytes, Ty::Array(_), _) | (Ty::Array(_), Ty::Bytes, _) => {
             Some("only a list whose numbers are all from 0 to 255 is a byte array".to_owned())
+        }
+        (Ty::Bytes, Ty::Str, _) | (Ty::Str, Ty::Bytes, _) => Some(
+            "write the bytes as a list, such as `[0x50, 0x4b]`, or make a string of them, \
+             such as `.to_s(\"ASCII\")`"
+                .to_owned(),
+        ),
+        (Ty::Bool, Ty::Int, ExprKind::Int(0 | 1)) => {
+            Some("a boolean is a condition by itself: leave out the comparison, or write `not` before it".to_owned())
         }
         _ => None,
     };

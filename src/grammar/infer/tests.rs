@@ -309,6 +309,10 @@ fn errors_say_what_to_do() {
     check_help("[]", "say which: `[].as<bytes>`, `[].as<u4[]>`");
     check_help(
         "Cat",
+        "if the text is meant, it needs quotes of its own: `'\"Cat\"'`",
+    );
+    check_help(
+        "Cat == 1",
         "write `cat`, or quotes around it if it is a text: `\"Cat\"`",
     );
 }

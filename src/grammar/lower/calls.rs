@@ -1,7 +1,7 @@
 //! User types with their arguments, parents, and `process`.
 
 use super::Lower;
-use crate::grammar::expr::{self, Node};
+use crate::grammar::expr::{self, Node, SyntaxError};
 use crate::grammar::infer::{Infer, Scope, Typed, World, assignable, unknown_type};
 use crate::grammar::problem::Problem;
 use crate::grammar::spec::{AttrSpec, ParentText, Text};
@@ -11,7 +11,7 @@ impl Lower<'_> {
     /// A user type and its arguments; what is wrong is reported.
     pub(super) fn user_type(&mut self, scope: &Scope, text: &Text) -> Option<(TypeId, Vec<Expr>)> {
         let call = expr::parse_type_call(&text.value);
-        let call = call.map_err(|error| self.syntax_error(text, &error)).ok()?;
+        let call = call.map_err(|error| self.type_error(text, &error)).ok()?;
         let args = self.args(text, scope, &call.args);
         let index = self.facts.index();
         let name = call.name.text();
@@ -46,6 +46,23 @@ impl Lower<'_> {
         };
         self.check_args(text, ty, &call.args, &args);
         Some((ty, args.into_iter().map(|arg| arg.expr).collect()))
+    }
+
+    /// What is no name of a type: perhaps that of an array, or a path.
+    fn type_error(&mut self, text: &Text, error: &SyntaxError) {
+        let before = self.problems.len();
+        self.syntax_error(text, error);
+        let Some(name) = text.value.get(..error.span.start) else {
+            return;
+        };
+        let help = match error.found.as_str() {
+            "[" => format!("for an array write `type: {name}` and `repeat`"),
+            "." => "the parts of a path are joined by `::`".to_owned(),
+            _ => return,
+        };
+        if let Some(problem) = self.problems.get_mut(before) {
+            problem.help = Some(help);
+        }
     }
 
     fn args(&mut self, text: &Text, scope: &Scope, args: &[Node]) -> Vec<Typed> {

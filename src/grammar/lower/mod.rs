@@ -15,7 +15,7 @@ use super::expr::{self, SyntaxError};
 use super::facts::Facts;
 use super::infer::{ExprError, Infer, Kind, Scope, Typed, World, describe, mismatch};
 use super::problem::Problem;
-use super::spec::{Library, Text};
+use super::spec::{Library, Style, Text};
 use crate::schema::{BinOp, Expr, ExprKind, Schema, Ty};
 
 /// Lowers a grammar and all that it imports. The schema is of use only if no
@@ -49,7 +49,8 @@ impl<'f> Lower<'f> {
     }
 
     fn syntax_error(&mut self, text: &Text, error: &SyntaxError) {
-        let problem = Problem::error(&text.place, error.to_string());
+        let mut problem = Problem::error(&text.place, error.to_string());
+        problem.help = quotes_help(text);
         self.problems
             .push(problem.at(text.loc_of(error.span.clone())));
     }
@@ -58,7 +59,7 @@ impl<'f> Lower<'f> {
         for error in errors {
             let mut problem =
                 Problem::error(&text.place, error.message).at(text.loc_of(error.span));
-            problem.help = error.help;
+            problem.help = quotes_help(text).or(error.help);
             self.problems.push(problem);
         }
     }
@@ -112,6 +113,21 @@ impl<'f> Lower<'f> {
         }
         expr
     }
+}
+
+/// What to do where a text was meant, in quotes that are YAML's.
+fn quotes_help(text: &Text) -> Option<String> {
+    let quoted = matches!(text.style, Style::SingleQuoted | Style::DoubleQuoted);
+    let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | ' ' | '-');
+    let path = text.place.path.to_string();
+    let is_value = path.contains("/valid") || path.ends_with("/value");
+    let plain = !text.value.is_empty() && text.value.chars().all(word);
+    (quoted && is_value && plain).then(|| {
+        format!(
+            "if the text is meant, it needs quotes of its own: `'\"{}\"'`",
+            text.value
+        )
+    })
 }
 
 /// Stands for an expression whose error was reported.

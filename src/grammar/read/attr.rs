@@ -212,7 +212,8 @@ impl AttrSpec {
 
     /// Strings need an encoding.
     fn check_encoding(&self, map: &Map<'_>, here: Defaults, problems: &mut Problems) {
-        if map.has("encoding") || here.encoding {
+        // `contents` has no type beside it, which is reported
+        if map.has("encoding") || map.has("contents") || here.encoding {
             return;
         }
         for (name, _, place) in switch::alternatives(&self.ty, &self.place) {
@@ -281,6 +282,10 @@ fn why(key: &str, group: Group, repeat: Option<&str>) -> Option<(String, String)
                 .into(),
         ),
         "value" => (no_key, "what is computed stands under `instances`".into()),
+        "values" | "expr" => (
+            no_key,
+            "what is computed is a `value`, and stands under `instances`".into(),
+        ),
         "size" | "size-eos" | "pad-right" if matches!(group, Group::Int | Group::Float) => {
             (no_key, "the size of a number follows from its type".into())
         }

@@ -16,7 +16,11 @@ pub(super) fn read(field: &Field<'_>, problems: &mut Problems) -> Option<Spanned
                     "expected a text or a list, found {}",
                     field.describe()
                 ));
-                let help = format!("write `[{0}]` for a byte, or `\"{0}\"` for digits", s.value);
+                let list = bytes_of(&s.value).unwrap_or_else(|| s.value.to_string());
+                let help = format!(
+                    "write `[{list}]` for bytes, or `\"{}\"` for digits",
+                    s.value
+                );
                 problems.push(problem.help(help));
                 return None;
             }
@@ -50,6 +54,19 @@ pub(super) fn read(field: &Field<'_>, problems: &mut Problems) -> Option<Spanned
         value: bytes.into(),
         place: field.place(),
     })
+}
+
+/// A hexadecimal number of several bytes as a list of them.
+fn bytes_of(number: &str) -> Option<String> {
+    let digits = number.strip_prefix("0x")?;
+    if digits.len() % 2 != 0 || digits.len() > 16 {
+        return None;
+    }
+    let pairs = (0..digits.len())
+        .step_by(2)
+        .map(|at| digits.get(at..at + 2));
+    let bytes: Option<Vec<String>> = pairs.map(|pair| Some(format!("0x{}", pair?))).collect();
+    Some(bytes?.join(", "))
 }
 
 fn element(field: &Field<'_>, bytes: &mut Vec<u8>, problems: &mut Problems) {

@@ -186,7 +186,11 @@ impl<'n> Field<'n> {
         }
         let all = keys::one_of(words.iter().map(|(word, _)| *word));
         let problem = self.error(format!("expected {all}, found {}", self.describe()));
-        let near = raw.and_then(|raw| nearest(raw, words.iter().map(|(word, _)| *word)));
+        let all_words = || words.iter().map(|(word, _)| *word);
+        let near = raw.and_then(|raw| {
+            let other = keys::other_word(raw).filter(|word| all_words().any(|it| it == *word));
+            nearest(raw, all_words()).or(other)
+        });
         problems.push(match near {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem,

@@ -127,6 +127,7 @@ pub(super) fn check_with(
                 let mut all = if is_own { own.to_vec() } else { legal.to_vec() };
                 all.sort_unstable();
                 let near = nearest(key, all.iter().copied())
+                    .or_else(|| other_word(key).filter(|word| all.contains(word)))
                     .map(|near| format!("did you mean `{near}`? "))
                     .unwrap_or_default();
                 let help = format!("{near}its keys are: {}", all.join(", "));
@@ -135,6 +136,22 @@ pub(super) fn check_with(
         };
         problems.push(problem);
     }
+}
+
+/// What some would rather call a key, or the word for a byte order.
+pub(super) fn other_word(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "sequence" | "fields" | "attributes" => "seq",
+        "structs" | "classes" => "types",
+        "switch" | "on" | "match" => "switch-on",
+        "minimum" | "at-least" => "min",
+        "maximum" | "at-most" => "max",
+        "equals" | "equal" | "is" => "eq",
+        "one-of" | "in" | "values" => "any-of",
+        "little" | "little-endian" | "lsb" => "le",
+        "big" | "big-endian" | "msb" | "network" => "be",
+        _ => return None,
+    })
 }
 
 /// One of our keys that stands in the wrong map.

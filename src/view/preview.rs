@@ -85,25 +85,33 @@ impl<'v> Preview<'v> {
                     self.int(line, *number, show, attr.map(|attr| &attr.data));
                 }
             }
-            Value::Str(text) => {
-                self.quoted(line, text);
-                if let Some(encoding) = attr.and_then(encoding_name) {
-                    line.push(Role::Comment, " (");
-                    line.untrusted(Role::Comment, encoding);
-                    line.push(Role::Comment, ")");
-                }
-            }
-            Value::Bytes(bytes) if !self.spell_bytes && attr.is_some_and(has_contents) => {
-                escaped(line, bytes.as_slice(), self.signs);
-            }
-            Value::Bytes(bytes) if matches!(show, Some(Show::Text | Show::Char)) => {
-                self.quoted(line, &String::from_utf8_lossy(bytes.as_slice()));
-            }
-            Value::Bytes(bytes) => match show.and_then(in_base) {
-                Some(base) => base(line, bytes.as_slice(), self.signs),
-                None => self.value(line, value),
-            },
+            Value::Str(text) => self.text(line, attr, text),
+            Value::Bytes(bytes) => self.content(line, attr, bytes.as_slice()),
             _ => self.value(line, value),
+        }
+    }
+
+    /// Adds a field's text.
+    pub(super) fn text(&self, line: &mut Line, attr: Option<&Attr>, text: &str) {
+        self.quoted(line, text);
+        if let Some(encoding) = attr.and_then(encoding_name) {
+            line.push(Role::Comment, " (");
+            line.untrusted(Role::Comment, encoding);
+            line.push(Role::Comment, ")");
+        }
+    }
+
+    /// Adds a field's bytes, in the form that its attribute asks for.
+    pub(super) fn content(&self, line: &mut Line, attr: Option<&Attr>, bytes: &[u8]) {
+        let show = attr.and_then(|attr| attr.show.as_ref());
+        if !self.spell_bytes && attr.is_some_and(has_contents) {
+            escaped(line, bytes, self.signs);
+        } else if matches!(show, Some(Show::Text | Show::Char)) {
+            self.quoted(line, &String::from_utf8_lossy(bytes));
+        } else if let Some(base) = show.and_then(in_base) {
+            base(line, bytes, self.signs);
+        } else {
+            self.bytes(line, bytes);
         }
     }
 
@@ -215,7 +223,7 @@ impl<'v> Preview<'v> {
         line.push(Role::Comment, ")");
     }
 
-    fn enumeration(&self, line: &mut Line, id: EnumId, number: i128) {
+    pub(super) fn enumeration(&self, line: &mut Line, id: EnumId, number: i128) {
         let Some(definition) = self.schema.enums.get(id.0 as usize) else {
             return;
         };

@@ -387,7 +387,7 @@ impl<'a> Forms<'a> {
         let what = if instance.value.is_some() {
             match self.computed(at.ty, i as u16, at) {
                 Some(computed) => What::Value(computed),
-                None => What::Never,
+                None => What::Computed,
             }
         } else {
             self.positioned(at, instance, member).unwrap_or(What::Never)

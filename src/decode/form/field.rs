@@ -2,7 +2,7 @@
 
 use super::eval::{Known, Scope};
 use super::machine::{Cell, Done, MOST_KEPT, Machine, Stop, Window};
-use super::read::{Lies, Reader, User};
+use super::read::{Cursor, Lies, Reader, User};
 use super::{Code, Data, Field, Instance, Io, Member, Number, Placed, Sink, Times, What};
 
 /// Elements of an array of bytes one by one.
@@ -66,6 +66,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     ) -> Done<()> {
         match &instance.what {
             What::Value(code) => {
+                let computing = self.computing;
                 let told = match &code.value {
                     Code::Number(_, kind) => {
                         let cell = member.index as usize;
@@ -86,6 +87,10 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 match told {
                     Ok(()) => {}
                     Err(Stop::Null) => self.out.absent(member),
+                    Err(Stop::Bail) if S::NOTES => {
+                        self.computing = computing;
+                        self.out.unknown(member);
+                    }
                     Err(Stop::Bail) => return Err(Stop::Bail),
                 }
             }
@@ -110,11 +115,20 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 let pos = u64::try_from(pos).map_err(|_| Stop::Bail)?;
                 let mut reader = Reader::at(window, pos);
                 let (frames, cells) = (self.scratch.frames.len(), self.scratch.cells.len());
+                let mark = self.out.mark();
                 self.body(field, None, scope, &mut reader, Lies::Anywhere)?;
+                if S::NOTES {
+                    self.out.back(mark);
+                    // what takes no bytes has its place in the object
+                    if reader.cursor == Cursor::at(pos) {
+                        return Err(Stop::Bail);
+                    }
+                }
                 self.scratch.frames.truncate(frames);
                 self.scratch.cells.truncate(cells);
             }
-            What::Never => return Err(Stop::Bail),
+            What::Computed if S::NOTES => self.out.unknown(member),
+            What::Computed | What::Never => return Err(Stop::Bail),
         }
         Ok(())
     }
@@ -292,7 +306,10 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                         len: run.to - run.from,
                     };
                     let mut inner = Reader::at(window, 0);
-                    return self.object(scope, user, *form, &mut inner, lies);
+                    let object = self.object(scope, user, *form, &mut inner, lies)?;
+                    let base = reader.window.base;
+                    self.out.cut(8 * (base + run.start), 8 * (base + run.end));
+                    return Ok(object);
                 }
                 self.object(scope, user, *form, reader, lies)
             }

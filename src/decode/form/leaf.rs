@@ -3,7 +3,7 @@
 use super::eval::Scope;
 use super::machine::{Cell, Done, Machine, Stop};
 use super::read::Reader;
-use super::{Cut, Data, Length, Number, Sink};
+use super::{Cut, Data, Length, Number, Sink, sink};
 use crate::decode::extent::{Run, content_len};
 use crate::decode::{leaf, text};
 use crate::schema::{Encoding, Endian};
@@ -26,6 +26,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             } => {
                 reader.align();
                 let at = reader.take(u64::from(*width))? as usize;
+                self.span(at, at + usize::from(*width));
                 let bytes = self
                     .bytes
                     .get(at..at + usize::from(*width))
@@ -44,6 +45,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             Data::Float { width, endian } => {
                 reader.align();
                 let at = reader.take(u64::from(*width))? as usize;
+                self.span(at, at + usize::from(*width));
                 let endian = (*endian).or(scope.endian).ok_or(Stop::Bail)?;
                 let bytes = self.bytes.get(at..at + usize::from(*width));
                 let number =
@@ -58,6 +60,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 enumeration,
             } => {
                 let start = reader.take_bits(*width, *endian == Endian::Le)?;
+                self.out.span(start, start + u64::from(*width));
                 let number = leaf::bits(self.bytes, start, *width, *endian).ok_or(Stop::Bail)?;
                 self.out.number(match boolean {
                     true => Number::Bool(number != 0),
@@ -69,6 +72,20 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         }
     }
 
+    /// Says which bytes of the buffer the next value takes.
+    #[inline]
+    fn span(&mut self, from: usize, to: usize) {
+        self.out.span(8 * from as u64, 8 * to as u64);
+    }
+
+    fn content(&mut self, what: sink::Run, cell: Cell) -> Done<Cell> {
+        let Cell::Run(len, from) = cell else {
+            return Err(Stop::Bail);
+        };
+        self.out.content(what, from, from + u64::from(len));
+        Ok(cell)
+    }
+
     /// The next run of bytes, and where it stands.
     fn piece(
         &mut self,
@@ -78,6 +95,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     ) -> Done<(&'m [u8], Cell)> {
         let base = reader.window.base;
         let run = self.cut(cut, scope, reader)?;
+        self.span((base + run.start) as usize, (base + run.end) as usize);
         let (from, to) = (base + run.from, base + run.to);
         let bytes = self.bytes.get(from as usize..to as usize);
         Ok((bytes.ok_or(Stop::Bail)?, Cell::run(from, to)))
@@ -90,6 +108,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         reader: &mut Reader,
     ) -> Done<Cell> {
         let (bytes, cell) = self.piece(cut, scope, reader)?;
+        if S::NOTES {
+            return self.content(sink::Run::Bytes, cell);
+        }
         if S::LISTENS {
             self.room(2 * bytes.len())?;
         }
@@ -105,6 +126,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         reader: &mut Reader,
     ) -> Done<Cell> {
         let (bytes, cell) = self.piece(cut, scope, reader)?;
+        if S::NOTES {
+            return self.content(sink::Run::Text, cell);
+        }
         if S::LISTENS {
             self.room(bytes.len())?;
             let text = text::decode(bytes, encoding).map_err(|_| Stop::Bail)?;

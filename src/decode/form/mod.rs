@@ -16,6 +16,7 @@ mod measure;
 mod number;
 mod place;
 mod read;
+mod record;
 mod sink;
 mod spot;
 mod text;
@@ -27,6 +28,7 @@ use std::rc::Rc;
 pub(crate) use self::machine::{Base, Machine, Scratch, root_of};
 pub(crate) use self::measure::Pacer;
 use self::number::{Num, Run, Where};
+pub(crate) use self::record::{Entry, Record, What as Met};
 pub(crate) use self::sink::{Member, Number, Sink};
 use self::text::Text;
 use crate::schema::{DataType, Encoding, Endian, EnumId, Extent, Schema, TypeDef, TypeId};
@@ -167,6 +169,9 @@ struct Instance<'a> {
 enum What<'a> {
     Value(Rc<Computed>),
     Place(Box<Placed<'a>>),
+    /// A value that has no code.
+    Computed,
+    /// A place that has none.
     Never,
 }
 

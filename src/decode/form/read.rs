@@ -220,6 +220,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             }
         }
         self.scratch.frames.push(frame);
+        self.out.object(form as u32, 8 * (reader.window.base + start));
         self.members(code, at, None, reader)?;
         self.depth -= 1;
         Ok(Cell::Object(at as u32))
@@ -272,7 +273,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 member.index += 1;
             }
             self.late = late;
-            self.out.object_end(id);
+            let end = 8 * (reader.window.base + reader.cursor.pos);
+            let left = u64::from(reader.cursor.bits_left);
+            self.out.object_end(id, end.saturating_sub(left));
         }
         Ok(())
     }

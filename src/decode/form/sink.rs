@@ -30,10 +30,21 @@ impl Number {
     }
 }
 
+/// What a run of bytes is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Run {
+    Bytes,
+    Text,
+}
+
 /// What is told of objects, in the order of their members.
 pub(crate) trait Sink {
     /// Whether values are of interest; if not, instances are left out.
     const LISTENS: bool;
+
+    /// Whether it takes texts as the bytes that they are made of, instances
+    /// without code by their name, and no instance that lies anywhere.
+    const NOTES: bool = false;
 
     /// Where it stands, for [`Sink::back`].
     fn mark(&self) -> usize {
@@ -63,6 +74,22 @@ pub(crate) trait Sink {
 
     fn text(&mut self, _text: &str) {}
 
+    /// The bits of the buffer that the next value takes, from first to last,
+    /// end exclusive.
+    fn span(&mut self, _from: u64, _to: u64) {}
+
+    /// Of bytes or a text, the bytes of the buffer that count.
+    fn content(&mut self, _what: Run, _from: u64, _to: u64) {}
+
+    /// A member that has no code, or whose code found nothing out.
+    fn unknown(&mut self, _member: Member) {}
+
+    /// An object begins at a bit of the buffer.
+    fn object(&mut self, _form: u32, _start: u64) {}
+
+    /// The object that ended last has these bits of the buffer for its own.
+    fn cut(&mut self, _from: u64, _to: u64) {}
+
     fn array(&mut self) {}
 
     /// An element after others.
@@ -70,7 +97,8 @@ pub(crate) trait Sink {
 
     fn array_end(&mut self) {}
 
-    fn object_end(&mut self, _form: u32) {}
+    /// An object ends at a bit of the buffer.
+    fn object_end(&mut self, _form: u32, _end: u64) {}
 
     /// A whole object of fixed layout that these bytes begin with; gives whether
     /// it could be told so.

@@ -250,7 +250,7 @@ impl Sink for Teller<'_, '_> {
         self.out.push(b']');
     }
 
-    fn object_end(&mut self, form: u32) {
+    fn object_end(&mut self, form: u32, _end: u64) {
         let close = self.form(form).map_or(&b""[..], |form| form.close);
         self.out.extend_from_slice(close);
     }

@@ -133,6 +133,7 @@ impl<'a> View<'_, 'a> {
         let mut index = self.first_in_window(flow, node);
         let mut shown = 0;
         let mut stencil = None;
+        let mut recorded = self.recorded(flow, node);
         while index < len {
             // the first element shows the headings, and how the others look
             if self.full && shown > 0 {
@@ -140,6 +141,17 @@ impl<'a> View<'_, 'a> {
                     self.stencilled(flow, node, (name, depth), rules, &mut stencil, index)?;
                 if next > index {
                     index = next;
+                    continue;
+                }
+            }
+            if let Some(recorded) = &mut recorded {
+                let name = Name {
+                    text: name.text,
+                    index: Some(index),
+                };
+                if self.recorded_element(flow, (node, index), recorded, name, depth)? {
+                    shown += 1;
+                    index += 1;
                     continue;
                 }
             }
@@ -184,6 +196,9 @@ impl<'a> View<'_, 'a> {
                 index: Some(index),
             };
             self.node(flow, &element, name, depth)?;
+            if let Some(recorded) = &mut recorded {
+                Self::pass_element(recorded, &element);
+            }
             element.release();
             shown += 1;
             index += 1;

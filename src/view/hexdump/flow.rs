@@ -54,6 +54,11 @@ impl<'a> Flow<'a> {
         flow
     }
 
+    /// Whether all of the buffer is shown.
+    pub(super) fn is_whole(&self) -> bool {
+        self.gaps && self.last && self.window.start == 0
+    }
+
     /// The first byte that was not shown.
     pub(super) fn shown(&self) -> u64 {
         self.cursor.div_ceil(8)

@@ -19,6 +19,7 @@ mod map;
 mod marks;
 mod pane;
 mod places;
+mod recorded;
 mod regions;
 mod spark;
 mod stencil;
@@ -36,6 +37,7 @@ use flow::Flow;
 use heading::Heading;
 use layout::Layout;
 use pane::Pane;
+use recorded::Recorder;
 
 use super::doc::{Line, Sink};
 use super::facts::Facts;
@@ -102,6 +104,8 @@ struct View<'v, 'a> {
     shown: Visited,
     /// What was looked through for positioned places.
     searched: Visited,
+    /// What shows objects without making them.
+    recorder: Recorder<'a>,
 }
 
 /// Hands the hexdump of a file, or of a part of it, to a sink.
@@ -147,6 +151,7 @@ pub fn hexdump<'a>(
         window: None,
         shown: Visited::new(),
         searched: Visited::new(),
+        recorder: Recorder::new(tree.schema()),
     };
     let place = match part {
         Part::Node(node) => Some(node.clone()),

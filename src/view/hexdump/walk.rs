@@ -18,7 +18,7 @@ use crate::view::preview::PARTS;
 const NARROW: usize = 24;
 
 /// Structures that are opened inside one another; deeper ones are closed.
-const OPEN: usize = 200;
+pub(super) const OPEN: usize = 200;
 
 /// What a row calls its field.
 #[derive(Debug, Clone, Copy)]
@@ -106,29 +106,41 @@ impl<'a> View<'_, 'a> {
             if child.is_helper() {
                 continue;
             }
-            let elsewhere = match child.span() {
-                _ if child.is_computed() => false,
-                Some(span) => span.buffer != flow.buffer || span.end <= span.start,
-                None => true,
-            };
-            if child.is_computed() || elsewhere {
-                let (shape, name) = (child.shape(), child.name());
-                let hollow = !child.is_computed()
-                    && child.span().is_some_and(|span| span.buffer == flow.buffer);
-                if hollow && matches!(shape, Shape::Struct | Shape::Array) && !child.is_again() {
-                    let mut hollow = Flow::hollow(flow.buffer);
-                    self.node(&mut hollow, &child, Name::whole(&name), depth)?;
-                    child.release();
-                    continue;
-                }
-                if child.is_computed() && !ends_here {
-                    continue;
-                }
-                let wanted = shape != Shape::Absent && (elsewhere || self.options.computed);
-                self.without_bytes(flow, &child, Name::whole(&name), depth, wanted)?;
-            }
+            self.instance(flow, &child, depth, ends_here)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows an instance, if its bytes don't lie elsewhere in the flow.
+    pub(super) fn instance(
+        &mut self,
+        flow: &mut Flow<'a>,
+        child: &Node<'a>,
+        depth: usize,
+        ends_here: bool,
+    ) -> ControlFlow<()> {
+        let computed = child.is_computed();
+        let elsewhere = match child.span() {
+            _ if computed => false,
+            Some(span) => span.buffer != flow.buffer || span.end <= span.start,
+            None => true,
+        };
+        if !computed && !elsewhere {
+            return ControlFlow::Continue(());
+        }
+        let (shape, name) = (child.shape(), child.name());
+        let hollow = !computed && child.span().is_some_and(|span| span.buffer == flow.buffer);
+        if hollow && matches!(shape, Shape::Struct | Shape::Array) && !child.is_again() {
+            let mut hollow = Flow::hollow(flow.buffer);
+            self.node(&mut hollow, child, Name::whole(&name), depth)?;
+            child.release();
+            return ControlFlow::Continue(());
+        }
+        if computed && !ends_here {
+            return ControlFlow::Continue(());
+        }
+        let wanted = shape != Shape::Absent && (elsewhere || self.options.computed);
+        self.without_bytes(flow, child, Name::whole(&name), depth, wanted)
     }
 
     /// Whether what stands after a structure's last byte is shown.
@@ -215,7 +227,11 @@ impl<'a> View<'_, 'a> {
         if flow.regions.peek(u64::MAX).is_some() {
             self.open = Some((node.last_of_path(PARTS), depth + 1));
         }
-        self.members(flow, node, depth + 1)?;
+        if own.is_empty() && self.recorded_members(flow, node, depth + 1)? {
+            // all of it is shown
+        } else {
+            self.members(flow, node, depth + 1)?;
+        }
         if let Some(span) = span {
             self.end_of(flow, node, depth + 1, span.end_byte())?;
         }

@@ -115,17 +115,22 @@ impl<'s> Facts<'s> {
         if !span.is_aligned() || span.byte_len() == 0 || node.fault().is_some() {
             return false;
         }
+        self.takes_a_row(tree.schema(), ty, span.byte_len(), node.index().is_some())
+    }
+
+    /// Whether objects of a type that take so many bytes are shown on one row.
+    #[must_use]
+    pub fn takes_a_row(&self, schema: &Schema, ty: &TypeDef, size: u64, in_array: bool) -> bool {
         let facts = self.of(ty);
         let elsewhere = facts.positioned
             && ty
                 .seq
                 .iter()
-                .any(|attr| self.is_positioned(tree.schema(), &attr.data));
+                .any(|attr| self.is_positioned(schema, &attr.data));
         if elsewhere {
             return false;
         }
-        let size = span.byte_len();
-        match (ty.to_string.is_some(), node.index().is_some()) {
+        match (ty.to_string.is_some(), in_array) {
             (true, true) => size <= ROW_BYTES || facts.textual && size <= LINE_BYTES,
             (true, false) => size <= ROW_BYTES,
             (false, in_array) => in_array && facts.small && size <= ROW_BYTES,

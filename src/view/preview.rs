@@ -73,14 +73,7 @@ impl<'v> Preview<'v> {
         match value {
             Value::Int(number) => {
                 if let Some(target) = node.points_to() {
-                    match u64::try_from(*number) {
-                        Ok(offset) => number::offset(line, Role::Number, offset, self.base),
-                        Err(_) => number::hex(line, Role::Number, *number, 1),
-                    }
-                    line.spaces(1);
-                    line.push(Role::Punctuation, self.signs.arrow);
-                    line.spaces(1);
-                    line.untrusted(Role::Pointer, &target.name());
+                    self.pointer(line, *number, &target.name());
                 } else {
                     self.int(line, *number, show, attr.map(|attr| &attr.data));
                 }
@@ -89,6 +82,18 @@ impl<'v> Preview<'v> {
             Value::Bytes(bytes) => self.content(line, attr, bytes.as_slice()),
             _ => self.value(line, value),
         }
+    }
+
+    /// Adds where an integer points to.
+    pub(super) fn pointer(&self, line: &mut Line, number: i128, target: &str) {
+        match u64::try_from(number) {
+            Ok(offset) => number::offset(line, Role::Number, offset, self.base),
+            Err(_) => number::hex(line, Role::Number, number, 1),
+        }
+        line.spaces(1);
+        line.push(Role::Punctuation, self.signs.arrow);
+        line.spaces(1);
+        line.untrusted(Role::Pointer, target);
     }
 
     /// Adds a field's text.
@@ -315,22 +320,26 @@ impl<'v> Preview<'v> {
     /// Adds an object: its own text, or its first members if they are small.
     fn object(&self, line: &mut Line, node: &Node<'_>) {
         if let Some(text) = node.to_text() {
-            if text.is_empty() {
-                line.push(Role::Comment, "empty");
-            }
-            let text = first_characters(&text, self.longest);
-            if std::ptr::eq(self.signs, &ASCII) {
-                line.untrusted(Role::Text, &crate::text::in_ascii(text));
-            } else {
-                line.untrusted(Role::Text, text);
-            }
-            return;
+            return self.said(line, &text);
         }
         // a field that is called as its type says nothing new
         if let Some(ty) = node.type_def()
             && *ty.name != *node.name()
         {
             line.untrusted(Role::Type, &ty.name);
+        }
+    }
+
+    /// Adds the text that an object has of its own.
+    pub(super) fn said(&self, line: &mut Line, text: &str) {
+        if text.is_empty() {
+            line.push(Role::Comment, "empty");
+        }
+        let text = first_characters(text, self.longest);
+        if std::ptr::eq(self.signs, &ASCII) {
+            line.untrusted(Role::Text, &crate::text::in_ascii(text));
+        } else {
+            line.untrusted(Role::Text, text);
         }
     }
 
@@ -389,24 +398,32 @@ impl<'v> Preview<'v> {
         }
     }
 
-    /// Adds what an array consists of: `21 × 80 bytes`.
-    fn array(&self, line: &mut Line, node: &Node<'_>) {
-        number::dec(line, Role::Number, i128::from(node.len()));
+    /// Adds how many objects of a type an array has.
+    pub(super) fn elements(&self, line: &mut Line, count: u64, ty: &str) {
+        number::dec(line, Role::Number, i128::from(count));
         line.spaces(1);
         line.push(Role::Comment, self.signs.times);
         line.spaces(1);
+        line.untrusted(Role::Type, ty);
+    }
+
+    /// Adds what an array consists of: `21 × 80 bytes`.
+    fn array(&self, line: &mut Line, node: &Node<'_>) {
         let first = node.child(0).and_then(|first| first.type_def());
         match (first, node.attr().map(|attr| &attr.data)) {
-            (Some(ty), _) => line.untrusted(Role::Type, &ty.name),
+            (Some(ty), _) => return self.elements(line, node.len(), &ty.name),
             (None, Some(DataType::User { ty, .. })) => {
-                line.untrusted(Role::Type, &self.schema.ty(*ty).name);
+                return self.elements(line, node.len(), &self.schema.ty(*ty).name);
             }
-            (None, data) => match node.stride_bits() {
-                Some(bits) if bits.is_multiple_of(8) => {
-                    number::count(line, Role::Comment, bits / 8, "byte", "bytes");
+            (None, data) => {
+                self.elements(line, node.len(), "");
+                match node.stride_bits() {
+                    Some(bits) if bits.is_multiple_of(8) => {
+                        number::count(line, Role::Comment, bits / 8, "byte", "bytes");
+                    }
+                    _ => line.push(Role::Comment, kind(data)),
                 }
-                _ => line.push(Role::Comment, kind(data)),
-            },
+            }
         }
     }
 }

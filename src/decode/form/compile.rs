@@ -104,6 +104,7 @@ impl<'a> Forms<'a> {
             order: Order::Never,
             fields: Vec::new(),
             instances: Vec::new(),
+            said: None,
             patience: Patience::default(),
             flat: false,
         });
@@ -134,11 +135,16 @@ impl<'a> Forms<'a> {
                 .enumerate()
                 .map(|(i, instance)| self.instance(at, i, instance, member(def.seq.len() + i)))
                 .collect();
+            let said = match &def.to_string {
+                Some(parts) => self.said(at, parts),
+                None => None,
+            };
             let flat = self.is_flat(def);
             if let Some(form) = self.forms.get_mut(self.compiled) {
                 form.order = order;
                 form.fields = fields;
                 form.instances = instances;
+                form.said = said;
                 form.flat = flat;
             }
             self.compiled += 1;

@@ -1,7 +1,7 @@
 //! Goes through fields and instances.
 
 use super::eval::{Known, Scope};
-use super::machine::{Cell, Done, MOST_KEPT, Machine, Stop, Window};
+use super::machine::{Cell, Done, Later, Link, MOST_KEPT, Machine, Stop, Window};
 use super::read::{Cursor, Lies, Reader, User};
 use super::{Code, Data, Field, Instance, Io, Member, Number, Placed, Sink, Times, What};
 
@@ -30,7 +30,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             let before = std::mem::replace(&mut self.muted, true);
             let mark = self.out.mark();
             let cell = self.body(field, Some(at), scope, reader, Lies::InOrder);
-            self.out.back(mark);
+            self.back(mark);
             self.muted = before;
             return cell;
         }
@@ -89,6 +89,12 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     Err(Stop::Null) => self.out.absent(member),
                     Err(Stop::Bail) if S::NOTES => {
                         self.computing = computing;
+                        self.later.push(Later {
+                            mark: self.out.mark(),
+                            frame,
+                            member,
+                            instance,
+                        });
                         self.out.unknown(member);
                     }
                     Err(Stop::Bail) => return Err(Stop::Bail),
@@ -118,7 +124,8 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 let mark = self.out.mark();
                 self.body(field, None, scope, &mut reader, Lies::Anywhere)?;
                 if S::NOTES {
-                    self.out.back(mark);
+                    self.back(mark);
+                    self.out.placed(member);
                     // what takes no bytes has its place in the object
                     if reader.cursor == Cursor::at(pos) {
                         return Err(Stop::Bail);
@@ -131,6 +138,47 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             What::Computed | What::Never => return Err(Stop::Bail),
         }
         Ok(())
+    }
+
+    /// Forgets what was told since a mark.
+    fn back(&mut self, mark: usize) {
+        self.out.back(mark);
+        self.later.retain(|later| later.mark < mark);
+    }
+
+    /// Looks again for values that may be known by now.
+    pub(super) fn look_again(&mut self, first: usize) {
+        let mut at = first;
+        while let Some(later) = self.later.get(at) {
+            let (mark, frame, member) = (later.mark, later.frame, later.member);
+            let What::Value(code) = &later.instance.what else {
+                return;
+            };
+            let Code::Number(_, kind) = &code.value else {
+                at += 1;
+                continue;
+            };
+            let Some(cells) = self.scratch.frames.get(frame).map(|frame| frame.cells) else {
+                return;
+            };
+            let computing = self.computing;
+            let found = self.computed(
+                Link::Frame(frame as u32),
+                cells,
+                member.index as usize,
+                code,
+            );
+            self.computing = computing;
+            match found {
+                Ok(n) => self.out.settle(mark, Some(Number::new(n, *kind))),
+                Err(Stop::Null) => self.out.settle(mark, None),
+                Err(Stop::Bail) => {
+                    at += 1;
+                    continue;
+                }
+            }
+            self.later.swap_remove(at);
+        }
     }
 
     /// Elements one after the other.
@@ -149,7 +197,11 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         }
         let start = reader.window.base + reader.cursor.pos;
         let most = match &field.times {
-            Times::Count(count) => Some(self.number(scope, count)?.max(0) as u64),
+            // a count below zero is worth a word
+            Times::Count(count) => {
+                let count = self.number(scope, count)?;
+                Some(u64::try_from(count).map_err(|_| Stop::Bail)?)
+            }
             _ => None,
         };
         let limit = self.engine.limits().elements;
@@ -160,6 +212,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         }
         let mut last = 0;
         let at = at.filter(|_| field.keeps);
+        self.out.span(8 * start, 8 * start);
         self.out.array();
         loop {
             let ended = match most {
@@ -217,6 +270,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             if at.is_none() {
                 self.scratch.frames.truncate(frames);
                 self.scratch.cells.truncate(cells);
+                self.later.retain(|later| later.frame < frames);
             }
         }
         self.out.array_end();

@@ -249,6 +249,16 @@ pub(crate) struct Machine<'m, 'a, S> {
     most_places: u64,
     empty: u32,
     from: usize,
+    /// Values that were looked for in vain: what they need may come later.
+    pub(super) later: Vec<Later<'m, 'a>>,
+}
+
+/// A value instance that may become known.
+pub(super) struct Later<'m, 'a> {
+    pub(super) mark: usize,
+    pub(super) frame: usize,
+    pub(super) member: super::Member,
+    pub(super) instance: &'m super::Instance<'a>,
 }
 
 impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
@@ -287,6 +297,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             most_places,
             empty: 0,
             from,
+            later: Vec::new(),
         }
     }
 

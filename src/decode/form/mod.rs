@@ -59,6 +59,9 @@ pub(crate) struct Form<'a> {
     order: Order,
     fields: Vec<Field<'a>>,
     instances: Vec<Instance<'a>>,
+    /// The text that its objects have of their own, if they have one and it has
+    /// code.
+    said: Option<Box<[Text]>>,
     patience: Patience,
     /// All its objects are alike: members at fixed places, and nothing else.
     flat: bool,

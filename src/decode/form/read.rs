@@ -220,7 +220,8 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             }
         }
         self.scratch.frames.push(frame);
-        self.out.object(form as u32, 8 * (reader.window.base + start));
+        self.out
+            .object(form as u32, 8 * (reader.window.base + start));
         self.members(code, at, None, reader)?;
         self.depth -= 1;
         Ok(Cell::Object(at as u32))
@@ -244,6 +245,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         if let Some(frame) = self.scratch.frames.get_mut(frame) {
             frame.endian = scope.endian;
         }
+        let first = self.later.len();
         let mut after_bits = false;
         for (i, field) in form.fields.iter().enumerate() {
             let bits = matches!(field.data, Data::Bits { .. });
@@ -261,6 +263,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         }
         if !self.muted {
             let late = std::mem::replace(&mut self.late, true);
+            self.look_again(first);
             let id = self.frame(frame)?.form;
             let mut member = super::Member {
                 form: id,
@@ -271,6 +274,12 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     self.instance(instance, member, frame, &scope)?;
                 }
                 member.index += 1;
+            }
+            if S::NOTES && form.def.to_string.is_some() {
+                let computing = self.computing;
+                let said = self.said(frame).ok();
+                self.computing = computing;
+                self.out.said(said.as_deref());
             }
             self.late = late;
             let end = 8 * (reader.window.base + reader.cursor.pos);

@@ -1,5 +1,7 @@
 //! Keeps what a machine met, for those that look at it in an order of their own.
 
+use std::num::NonZeroU32;
+
 use super::sink::Run;
 use super::{Member, Number, Sink};
 
@@ -17,6 +19,9 @@ pub(crate) struct Record {
     span: (u64, u64),
     /// The object that ended last.
     ended: usize,
+    /// Where the texts that objects have of their own begin and end in the texts,
+    /// as far as they are known.
+    said: Vec<Option<(u32, u32)>>,
 }
 
 /// A field, an instance or an element.
@@ -46,8 +51,17 @@ pub(crate) enum What {
     ComputedText(u32, u32),
     /// A value of which nothing is known.
     Unknown,
+    /// What turned out to be absent.
+    Absent,
+    /// What lies anywhere, and was gone through.
+    Placed,
     /// An object, of that form; so many entries after this one are inside it.
-    Object { form: u32, inside: u32 },
+    /// The number of its own text, if it has one.
+    Object {
+        form: u32,
+        inside: u32,
+        said: Option<NonZeroU32>,
+    },
     /// An array of so many elements; so many entries after this one are inside.
     Array { len: u32, inside: u32 },
 }
@@ -58,6 +72,7 @@ impl Record {
         self.entries.clear();
         self.texts.clear();
         self.open.clear();
+        self.said.clear();
         self.member = None;
         self.span = NOWHERE;
     }
@@ -71,6 +86,12 @@ impl Record {
         self.texts
             .get(from as usize..to as usize)
             .unwrap_or_default()
+    }
+
+    /// A text that an object has of its own, if it is known.
+    pub(crate) fn said(&self, number: NonZeroU32) -> Option<&str> {
+        let place = *self.said.get(number.get() as usize - 1)?;
+        place.map(|(from, to)| self.text(from, to))
     }
 
     fn add(&mut self, what: What) {
@@ -144,11 +165,44 @@ impl Sink for Record {
         self.add(What::Unknown);
     }
 
+    fn placed(&mut self, member: Member) {
+        self.member = Some(member);
+        self.add(What::Placed);
+    }
+
+    fn settle(&mut self, mark: usize, number: Option<Number>) {
+        if let Some(entry) = self.entries.get_mut(mark) {
+            entry.what = number.map_or(What::Absent, What::Computed);
+        }
+    }
+
+    fn said(&mut self, text: Option<&str>) {
+        let object = self.open.last().and_then(|at| self.entries.get_mut(*at));
+        let Some(Entry {
+            what: What::Object { said, .. },
+            ..
+        }) = object
+        else {
+            return;
+        };
+        *said = NonZeroU32::new(self.said.len() as u32 + 1);
+        let place = text.map(|text| {
+            let from = self.texts.len() as u32;
+            self.texts.push_str(text);
+            (from, self.texts.len() as u32)
+        });
+        self.said.push(place);
+    }
+
     #[inline]
     fn object(&mut self, form: u32, start: u64) {
         self.open.push(self.entries.len());
         self.span = (start, start);
-        self.add(What::Object { form, inside: 0 });
+        self.add(What::Object {
+            form,
+            inside: 0,
+            said: None,
+        });
     }
 
     #[inline]
@@ -204,5 +258,4 @@ impl Entry {
             _ => 0,
         }
     }
-
 }

@@ -84,6 +84,15 @@ pub(crate) trait Sink {
     /// A member that has no code, or whose code found nothing out.
     fn unknown(&mut self, _member: Member) {}
 
+    /// A member that lies anywhere, and was gone through.
+    fn placed(&mut self, _member: Member) {}
+
+    /// What stands at that mark is now known; it is absent where nothing is told.
+    fn settle(&mut self, _mark: usize, _number: Option<Number>) {}
+
+    /// The object that goes on has a text of its own, if that is known.
+    fn said(&mut self, _text: Option<&str>) {}
+
     /// An object begins at a bit of the buffer.
     fn object(&mut self, _form: u32, _start: u64) {}
 

@@ -9,7 +9,9 @@ use super::number::{Num, Where};
 use super::spot::Spot;
 use super::{Code, Computed, Forms, Kind, Sink};
 use crate::decode::text::decode;
-use crate::schema::{BinOp, DataType, Expr, ExprKind, Member, Method, Repeat, Ty, TypeId};
+use crate::schema::{
+    BinOp, DataType, Expr, ExprKind, Member, MessagePart, Method, Repeat, Ty, TypeId,
+};
 
 /// Bytes of a text that is made.
 const MOST_TEXT: usize = 1 << 16;
@@ -31,11 +33,44 @@ pub(super) enum Text {
     },
     /// An integer in decimal.
     Decimal(Num),
+    /// An integer in hexadecimal.
+    Hex(Num),
+    /// The text that an object has of its own.
+    Said(Where, TypeId),
     Join(Box<Text>, Box<Text>),
     Choose(Num, Box<Text>, Box<Text>),
 }
 
 impl<'a> Forms<'a> {
+    /// The text that objects of a type have of their own; `None` if it has no
+    /// code.
+    pub(super) fn said(&mut self, at: Context, parts: &'a [MessagePart]) -> Option<Box<[Text]>> {
+        parts
+            .iter()
+            .map(|part| match part {
+                MessagePart::Text(text) => Some(Text::Const((**text).into())),
+                MessagePart::Expr { expr, format } => self.part(at, expr, format),
+            })
+            .collect()
+    }
+
+    fn part(&mut self, at: Context, expr: &'a Expr, format: &str) -> Option<Text> {
+        match (self.number(at, expr), format) {
+            (Some((number, Kind::Int | Kind::Enum(_))), "hex") => return Some(Text::Hex(number)),
+            (Some((number, Kind::Int)), "" | "dec") => return Some(Text::Decimal(number)),
+            (Some((number, Kind::Enum(_))), "dec") => return Some(Text::Decimal(number)),
+            (None, "") => {}
+            _ => return None,
+        }
+        if let Some(text) = self.text(at, expr) {
+            return Some(text);
+        }
+        match self.place(at, expr)? {
+            (of, Some(ty)) => Some(Text::Said(of, ty)),
+            _ => None,
+        }
+    }
+
     pub(super) fn text(&mut self, at: Context, expr: &'a Expr) -> Option<Text> {
         let at = at.deeper()?;
         Some(match &expr.kind {
@@ -101,6 +136,25 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         Ok(out)
     }
 
+    /// The text that the object of a frame has of its own.
+    pub(super) fn said(&mut self, frame: usize) -> Done<String> {
+        let mut out = String::new();
+        self.add_said(frame, &mut out)?;
+        Ok(out)
+    }
+
+    fn add_said(&mut self, frame: usize, out: &mut String) -> Done<()> {
+        let form = self.form(frame)?;
+        let parts = form.said.as_ref().ok_or(Stop::Bail)?;
+        self.deeper()?;
+        let scope = Scope::of(frame, self.frame(frame)?.cells);
+        for part in parts {
+            self.add_part(&scope, part, out)?;
+        }
+        self.computing -= 1;
+        Ok(())
+    }
+
     fn add_computed(&mut self, frame: usize, code: &Computed, out: &mut String) -> Done<()> {
         let Code::Text(text) = &code.value else {
             return Err(Stop::Bail);
@@ -124,6 +178,20 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             Text::Decimal(number) => {
                 let number = self.number(scope, number)?;
                 out.push_str(itoa::Buffer::new().format(number));
+            }
+            Text::Hex(number) => {
+                let number = self.number(scope, number)?;
+                let sign = if number < 0 { "-" } else { "" };
+                out.push_str(&format!("{sign}0x{:x}", number.unsigned_abs()));
+            }
+            Text::Said(of, ty) => {
+                let Spot::Frame(frame) = self.spot(scope, of)? else {
+                    return Err(Stop::Bail);
+                };
+                if self.form(frame)?.ty != *ty {
+                    return Err(Stop::Bail);
+                }
+                self.add_said(frame, out)?;
             }
             Text::Join(a, b) => {
                 self.add_part(scope, a, out)?;

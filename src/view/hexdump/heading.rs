@@ -46,36 +46,14 @@ impl<'a> View<'_, 'a> {
             name.add(&mut line, Role::Heading);
             line.push(Role::Heading, ":");
         } else {
-            line.spaces(2 * depth.min(6));
-            name.add(&mut line, Role::Heading);
-            if line.width() > self.canvas.layout.names {
-                line.spaces(1);
-            }
-            line.pad_to(self.canvas.layout.names + MARK);
+            self.begin_heading(&mut line, name, depth);
             let before = line.width();
             self.preview.node(&mut line, node);
             if line.width() > before && is_cut_off(node) {
                 line.push(Role::Comment, " (cut off)");
             }
             let span = node.span().filter(|span| span.end > span.start);
-            self.value.clear();
-            if let Some(span) = span {
-                if line.width() > before {
-                    self.value.spaces(1);
-                    self.value.push(Role::Comment, self.canvas.signs.dot);
-                    self.value.spaces(1);
-                }
-                number::span_len(&mut self.value, Role::Comment, span);
-            }
-            // the size gives way where there is room for all else
-            let width = self.canvas.pane_width();
-            if !self.full && before + TEXT <= width && line.width() > width {
-                line.truncate(width, self.canvas.signs.ellipsis);
-            }
-            let gives_way = line.width() <= width && line.width() + self.value.width() > width;
-            if !gives_way {
-                line.append(&self.value);
-            }
+            let gives_way = self.add_size(&mut line, before, span);
             if is_positioned(node) {
                 self.place_of(&mut place, node, span.filter(|_| gives_way));
             }
@@ -87,6 +65,61 @@ impl<'a> View<'_, 'a> {
             mark: Mark::NONE,
             alone: false,
         });
+    }
+
+    /// The same for an object that is no node: what it is, and its bytes.
+    pub(super) fn heading_of(&mut self, what: &Line, span: Span, name: Name<'_>, depth: usize) {
+        let mut line = std::mem::take(&mut self.spare);
+        line.clear();
+        self.begin_heading(&mut line, name, depth);
+        let before = line.width();
+        line.append(what);
+        self.add_size(
+            &mut line,
+            before,
+            Some(span).filter(|span| span.end > span.start),
+        );
+        self.headings.push(Heading {
+            line,
+            place: Line::new(),
+            node: None,
+            mark: Mark::NONE,
+            alone: false,
+        });
+    }
+
+    /// The name of a structure, and the room before what it is.
+    fn begin_heading(&self, line: &mut Line, name: Name<'_>, depth: usize) {
+        line.spaces(2 * depth.min(6));
+        name.add(line, Role::Heading);
+        if line.width() > self.canvas.layout.names {
+            line.spaces(1);
+        }
+        line.pad_to(self.canvas.layout.names + MARK);
+    }
+
+    /// Adds how many bytes a structure takes to what it is, which begins at a
+    /// column. The size gives way where there is room for all else; gives
+    /// whether it did.
+    fn add_size(&mut self, line: &mut Line, before: usize, span: Option<Span>) -> bool {
+        self.value.clear();
+        if let Some(span) = span {
+            if line.width() > before {
+                self.value.spaces(1);
+                self.value.push(Role::Comment, self.canvas.signs.dot);
+                self.value.spaces(1);
+            }
+            number::span_len(&mut self.value, Role::Comment, span);
+        }
+        let width = self.canvas.pane_width();
+        if !self.full && before + TEXT <= width && line.width() > width {
+            line.truncate(width, self.canvas.signs.ellipsis);
+        }
+        let gives_way = line.width() <= width && line.width() + self.value.width() > width;
+        if !gives_way {
+            line.append(&self.value);
+        }
+        gives_way
     }
 
     /// Puts the whole name of a place over a row that has no room for it; gives

@@ -104,6 +104,8 @@ struct View<'v, 'a> {
     shown: Visited,
     /// What was looked through for positioned places.
     searched: Visited,
+    /// The value of what was met.
+    met_text: Line,
     /// What shows objects without making them.
     recorder: Recorder<'a>,
 }
@@ -151,6 +153,7 @@ pub fn hexdump<'a>(
         window: None,
         shown: Visited::new(),
         searched: Visited::new(),
+        met_text: Line::new(),
         recorder: Recorder::new(tree.schema()),
     };
     let place = match part {

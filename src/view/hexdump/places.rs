@@ -50,6 +50,8 @@ impl<'a> View<'_, 'a> {
         };
         // what lies at the same bytes comes after them
         let twins = flow.regions.take_twins(region);
+        // it may lie among elements that nothing can be wrong with
+        let calm = std::mem::replace(&mut self.calm, false);
         let before = self.canvas.rows;
         let path = node.last_of_path(PARTS);
         let bar = self.canvas.bar;
@@ -86,6 +88,7 @@ impl<'a> View<'_, 'a> {
             self.written = written;
         }
         self.canvas.bar = bar;
+        self.calm = calm;
         node.release();
         let family = region.family as usize;
         if self.families.len() <= family {

@@ -2,14 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use super::{How, Meeting, Met, Reached};
-use crate::decode::form::{Entry, Number, Record};
-use crate::decode::{Span, text};
-use crate::schema::{Attr, DataType, Encoding, Endian, ExprKind, ValidRule};
-use crate::view::doc::{Line, Role};
+use super::value::add_number;
+use super::{How, Meeting, Met, Plan, Reached, Row};
+use crate::decode::Span;
+use crate::decode::form::{Entry, Record};
+use crate::schema::{Attr, DataType, Endian};
+use crate::view::doc::Role;
 use crate::view::hexdump::View;
 use crate::view::hexdump::canvas::Ink;
 use crate::view::hexdump::flow::Flow;
+use crate::view::hexdump::map;
 use crate::view::hexdump::walk::{Name, OPEN};
 use crate::view::preview::PARTS;
 
@@ -19,20 +21,17 @@ impl<'a> View<'_, 'a> {
         &mut self,
         flow: &mut Flow<'a>,
         object: &Reached<'_, 'a>,
-        form: u32,
+        plan: &Plan<'a>,
         (record, entries): (&Record, &[Entry]),
         depth: usize,
     ) -> ControlFlow<()> {
-        let (schema, facts) = (self.tree.schema(), self.facts);
-        let Some(plan) = self.recorder.plan(form, schema, facts) else {
-            return ControlFlow::Continue(());
-        };
         let mut rest = entries;
         while let Some(entry) = rest.first() {
             let met = Meeting {
                 record,
                 entry,
                 entries: rest,
+                among: Some((plan.def, entries)),
             };
             rest = rest.get(1 + entry.inside()..).unwrap_or_default();
             let Some(member) = entry.member else {
@@ -43,9 +42,13 @@ impl<'a> View<'_, 'a> {
             };
             let child = Reached::child(object, u64::from(member.index));
             if !plan.is_instance(member.index) {
-                let name = Name::whole(&attr.id);
-                self.met(flow, &child, Some(object), (attr, how), met, name, depth)?;
-            } else if how == How::Met && self.computed_row(attr, met, depth)? {
+                let row = Row {
+                    name: Name::whole(&attr.id),
+                    depth,
+                    inside: Some(object),
+                };
+                self.met(flow, &child, (attr, how), met, row)?;
+            } else if how == How::Met && self.met_instance(attr, met, depth)? {
                 continue;
             } else if let Some(node) = child.node() {
                 self.opened(flow, object, u64::MAX, depth);
@@ -56,38 +59,34 @@ impl<'a> View<'_, 'a> {
         ControlFlow::Continue(())
     }
 
-    /// Shows a field or an element. `inside` is the object that has it.
-    #[allow(clippy::too_many_arguments)]
+    /// Shows a field or an element.
     pub(super) fn met(
         &mut self,
         flow: &mut Flow<'a>,
         reached: &Reached<'_, 'a>,
-        inside: Option<&Reached<'_, 'a>>,
         (attr, how): (&'a Attr, How),
         met: Meeting<'_>,
-        name: Name<'_>,
-        depth: usize,
+        row: Row<'_, 'a>,
     ) -> ControlFlow<()> {
         let right = match how {
-            How::Met => true,
-            How::Constant => self.is_constant(flow, attr, met.entry),
+            How::Met | How::Pointer(_) => true,
+            How::Tested => self.is_right(flow, attr, met.entry),
             How::Tree => false,
         };
         let shown = right
             && match met.entry.what {
                 Met::Object { form, .. } => {
-                    self.met_object(flow, reached, form, met, name, depth)?
+                    self.met_object(flow, reached, (attr, form), met, row)?
                 }
-                Met::Array { len, .. } => {
-                    len > 0 && {
-                        self.met_array(flow, reached, inside, attr, met, name, depth)?;
-                        true
-                    }
+                Met::Array { len: 0, .. } => self.met_nothing(flow, attr, met.entry, row)?,
+                Met::Array { .. } => {
+                    self.met_array(flow, reached, attr, met, row)?;
+                    true
                 }
                 Met::Number(_) | Met::Bytes(..) | Met::Text(..) => {
-                    self.met_leaf(flow, inside, attr, met.entry, name, depth)?
+                    self.met_leaf(flow, (attr, how), met, row)?
                 }
-                Met::Computed(_) | Met::ComputedText(..) | Met::Unknown => false,
+                _ => false,
             };
         if shown {
             return ControlFlow::Continue(());
@@ -95,11 +94,11 @@ impl<'a> View<'_, 'a> {
         let Some(node) = reached.node() else {
             return ControlFlow::Continue(());
         };
-        if let Some(object) = inside {
-            self.opened(flow, object, u64::MAX, depth);
+        if let Some(object) = row.inside {
+            self.opened(flow, object, u64::MAX, row.depth);
         }
-        self.node(flow, node, name, depth)?;
-        if inside.is_some() {
+        self.node(flow, node, row.name, row.depth)?;
+        if row.inside.is_some() {
             self.open = None;
         }
         ControlFlow::Continue(())
@@ -109,15 +108,13 @@ impl<'a> View<'_, 'a> {
     /// before `to`.
     fn opened(&mut self, flow: &Flow<'a>, object: &Reached<'_, 'a>, to: u64, depth: usize) {
         self.open = match flow.regions.peek(to) {
-            Some(_) => object
-                .node()
-                .map(|node| (node.last_of_path(PARTS), depth)),
+            Some(_) => object.node().map(|node| (node.last_of_path(PARTS), depth)),
             None => None,
         };
     }
 
     /// Shows what comes before a byte.
-    fn advance_in(
+    pub(super) fn advance_in(
         &mut self,
         flow: &mut Flow<'a>,
         inside: Option<&Reached<'_, 'a>>,
@@ -137,51 +134,61 @@ impl<'a> View<'_, 'a> {
         &mut self,
         flow: &mut Flow<'a>,
         reached: &Reached<'_, 'a>,
-        form: u32,
+        (attr, form): (&'a Attr, u32),
         met: Meeting<'_>,
-        name: Name<'_>,
-        depth: usize,
+        row: Row<'_, 'a>,
     ) -> ControlFlow<(), bool> {
-        let (schema, facts) = (self.tree.schema(), self.facts);
-        let Some(plan) = self.recorder.plan(form, schema, facts) else {
+        let Row { name, depth, .. } = row;
+        let Some(plan) = self.recorder.plan(form, self.tree.schema()) else {
             return ControlFlow::Continue(false);
         };
-        if depth >= self.options.depth.unwrap_or(OPEN).min(OPEN) {
-            return ControlFlow::Continue(false);
-        }
-        let (from, to) = (met.entry.from, met.entry.to);
-        // at the end of the buffer what has no bytes goes with the last of it
         let span = Span {
             buffer: flow.buffer,
-            start: from,
-            end: to,
+            start: met.entry.from,
+            end: met.entry.to,
             little_endian_bits: false,
         };
         if !span.is_aligned() {
             return ControlFlow::Continue(false);
         }
-        let own_name = if name.index.is_some() { "" } else { name.text };
-        let says = *plan.def.name != *own_name;
-        self.heading_of(says.then_some(&*plan.def.name), Some(span), name, depth);
+        let (size, in_array) = (span.byte_len(), name.index.is_some());
+        let schema = self.tree.schema();
+        if size > 0 && self.facts.takes_a_row(schema, plan.def, size, in_array) {
+            return self.met_compact(flow, attr, &plan, met, row);
+        }
+        if depth >= self.options.depth.unwrap_or(OPEN).min(OPEN) {
+            return ControlFlow::Continue(false);
+        }
+        let mut says = std::mem::take(&mut self.met_text);
+        says.clear();
+        let own_name = if in_array { "" } else { name.text };
+        if self.add_object(&mut says, &plan, met, own_name).is_none() {
+            self.met_text = says;
+            return ControlFlow::Continue(false);
+        }
+        self.heading_of(&says, span, name, depth);
+        self.met_text = says;
         let outer = self.open.take();
-        self.met_members(flow, reached, form, (met.record, met.inside()), depth + 1)?;
+        let inside = (met.record, met.inside());
+        self.met_members(flow, reached, &plan, inside, depth + 1)?;
         self.advance_in(flow, Some(reached), span.end_byte(), depth + 1)?;
         self.open = outer;
         self.pop_heading();
         ControlFlow::Continue(true)
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn met_array(
         &mut self,
         flow: &mut Flow<'a>,
         reached: &Reached<'_, 'a>,
-        inside: Option<&Reached<'_, 'a>>,
         attr: &'a Attr,
         met: Meeting<'_>,
-        name: Name<'_>,
-        depth: usize,
+        row: Row<'_, 'a>,
     ) -> ControlFlow<()> {
+        let how = match attr.valid.is_empty() {
+            true => How::Met,
+            false => How::Tested,
+        };
         let mut rest = met.inside();
         let mut index = 0;
         while let Some(entry) = rest.first() {
@@ -189,96 +196,114 @@ impl<'a> View<'_, 'a> {
                 record: met.record,
                 entry,
                 entries: rest,
+                among: None,
             };
             rest = rest.get(1 + entry.inside()..).unwrap_or_default();
             let child = Reached::child(reached, index);
-            let name = Name {
-                text: name.text,
-                index: Some(index),
+            let row = Row {
+                name: Name {
+                    text: row.name.text,
+                    index: Some(index),
+                },
+                ..row
             };
-            let how = match attr.valid.is_empty() {
-                true => How::Met,
-                false => How::Constant,
-            };
-            self.met(flow, &child, inside, (attr, how), element, name, depth)?;
+            self.met(flow, &child, (attr, how), element, row)?;
             index += 1;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows an array that has no elements; gives whether it could.
+    fn met_nothing(
+        &mut self,
+        flow: &mut Flow<'a>,
+        attr: &'a Attr,
+        entry: &Entry,
+        row: Row<'_, 'a>,
+    ) -> ControlFlow<(), bool> {
+        let DataType::User { ty, .. } = &attr.data else {
+            return ControlFlow::Continue(false);
+        };
+        self.advance_in(flow, row.inside, entry.from / 8, row.depth)?;
+        self.flush_headings()?;
+        self.pane.clear();
+        self.begin_field(row.name, Role::Comment, row.depth, &[]);
+        let (preview, name) = (self.preview, &self.tree.schema().ty(*ty).name);
+        if let Some(line) = self.pane.last() {
+            preview.elements(line, 0, name);
+        }
+        self.aside.clear();
+        self.pane
+            .lines()
+            .iter()
+            .try_for_each(|line| self.canvas.pane_line(line))?;
+        ControlFlow::Continue(true)
     }
 
     /// Shows a field's row; gives whether it could.
     fn met_leaf(
         &mut self,
         flow: &mut Flow<'a>,
-        inside: Option<&Reached<'_, 'a>>,
-        attr: &'a Attr,
-        entry: &Entry,
-        name: Name<'_>,
-        depth: usize,
+        (attr, how): (&'a Attr, How),
+        met: Meeting<'_>,
+        row: Row<'_, 'a>,
     ) -> ControlFlow<(), bool> {
-        let little = match attr.data {
-            DataType::Bits { endian, .. } => endian == Endian::Le,
-            _ => false,
+        let bits = match attr.data {
+            DataType::Bits { endian, .. } => Some(endian),
+            _ => None,
         };
         let span = Span {
             buffer: flow.buffer,
-            start: entry.from,
-            end: entry.to,
-            little_endian_bits: little,
+            start: met.entry.from,
+            end: met.entry.to,
+            little_endian_bits: bits == Some(Endian::Le),
         };
         let raw = matches!(attr.data, DataType::Bytes(_));
-        if raw && flow.regions.peek(span.end_byte()).is_some() {
+        let (start, end) = (span.start_byte(), span.end_byte());
+        let gives_way = flow
+            .regions
+            .peek(end)
+            .is_some_and(|region| region.start > start || region.end < end);
+        if raw && gives_way {
             return ControlFlow::Continue(false);
         }
-        let mut value = std::mem::take(&mut self.spare);
+        let mut value = std::mem::take(&mut self.met_text);
         value.clear();
-        let known = self.add_met(&mut value, flow, attr, entry);
+        let known = self.add_met(&mut value, flow, (attr, how), met);
         if known.is_none() {
-            self.spare = value;
+            self.met_text = value;
             return ControlFlow::Continue(false);
         }
-        self.advance_in(flow, inside, span.start_byte(), depth)?;
-        let ink = Ink::Field(self.colours.field(Some(attr), name.index));
+        let advanced = self.advance_in(flow, row.inside, start, row.depth);
+        let ink = Ink::Field(self.colours.field(Some(attr), row.name.index));
         let mut extract = self.claim(flow, &span);
-        let bits = matches!(attr.data, DataType::Bits { .. });
-        extract.bits = bits && extract.start == extract.end && span.end > span.start;
-        self.pane.clear();
-        self.begin_field(name, ink.name(), depth, &[]);
-        let mut rows = self.canvas.rows_of(&extract);
+        extract.bits = bits.is_some() && extract.start == extract.end && span.end > span.start;
         self.value.clear();
-        if bits {
-            crate::view::hexdump::map::bits(
-                &mut self.value,
-                self.tree,
-                &span,
-                self.canvas.signs,
-                ink.name(),
-            );
+        if bits.is_some() {
+            let signs = self.canvas.signs;
+            map::bits(&mut self.value, self.tree, &span, signs, ink.name());
         }
         self.value.append(&value);
-        self.spare = value;
-        self.aside.clear();
-        if self.shown_above(flow, &span, &extract) {
-            rows = rows.max(2);
-        }
-        self.spread_value(rows);
-        self.flush_headings()?;
-        self.canvas.field(&extract, ink, &self.pane)?;
+        self.met_text = value;
+        advanced?;
+        self.met_row(flow, &span, &extract, ink, row)?;
         ControlFlow::Continue(true)
     }
 
     /// Shows a computed value; gives whether it could.
-    fn computed_row(
+    fn met_instance(
         &mut self,
         attr: &'a Attr,
         met: Meeting<'_>,
         depth: usize,
     ) -> ControlFlow<(), bool> {
-        if matches!(met.entry.what, Met::Unknown) {
-            return ControlFlow::Continue(false);
-        }
-        if !self.options.computed {
-            return ControlFlow::Continue(true);
+        let known = match met.entry.what {
+            Met::Absent | Met::Placed => return ControlFlow::Continue(true),
+            Met::Computed(_) | Met::ComputedText(..) => true,
+            _ => false,
+        };
+        if !known || !self.options.computed {
+            return ControlFlow::Continue(known);
         }
         self.flush_headings()?;
         self.pane.clear();
@@ -299,68 +324,5 @@ impl<'a> View<'_, 'a> {
             .iter()
             .try_for_each(|line| self.canvas.pane_line(line))?;
         ControlFlow::Continue(true)
-    }
-
-    /// Adds a field's value; `None` if there is more to say of it.
-    fn add_met(&self, line: &mut Line, flow: &Flow<'a>, attr: &Attr, entry: &Entry) -> Option<()> {
-        match entry.what {
-            Met::Number(number) => {
-                if let Number::Int(number, Some(id)) = number {
-                    // another order of its bytes may have a name
-                    self.tree.schema().enumeration(id).entry(number)?;
-                }
-                add_number(&self.preview, line, attr, number);
-            }
-            Met::Bytes(from, to) => {
-                let bytes = self.tree.bytes(flow.buffer, from, to);
-                self.preview.content(line, Some(attr), &bytes);
-            }
-            Met::Text(from, to) => {
-                let DataType::Str { encoding, .. } = &attr.data else {
-                    return None;
-                };
-                let bytes = self.tree.bytes(flow.buffer, from, to);
-                if matches!(encoding, Encoding::Ascii | Encoding::Utf8) && bytes.is_ascii() {
-                    let text = std::str::from_utf8(&bytes).ok()?;
-                    self.preview.text(line, Some(attr), text);
-                } else {
-                    let text = text::decode(&bytes, encoding).ok()?;
-                    if text.replaced > 0 {
-                        return None;
-                    }
-                    self.preview.text(line, Some(attr), &text.text);
-                }
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// Whether a field is what the grammar demands.
-    fn is_constant(&self, flow: &Flow<'a>, attr: &Attr, entry: &Entry) -> bool {
-        attr.valid.iter().all(|valid| match (&valid.rule, entry.what) {
-            (ValidRule::Eq(expr), Met::Number(Number::Int(found, None))) => {
-                matches!(&expr.kind, ExprKind::Int(wanted) if *wanted == found)
-            }
-            (ValidRule::Eq(expr), Met::Bytes(from, to)) => match &expr.kind {
-                ExprKind::Bytes(wanted) => **wanted == *self.tree.bytes(flow.buffer, from, to),
-                _ => false,
-            },
-            // its elements are tested
-            (ValidRule::Eq(_), Met::Array { .. }) => true,
-            _ => false,
-        })
-    }
-}
-
-fn add_number(preview: &crate::view::preview::Preview<'_>, line: &mut Line, attr: &Attr, number: Number) {
-    match number {
-        Number::Int(number, None) => {
-            preview.int(line, number, attr.show.as_ref(), Some(&attr.data));
-        }
-        Number::Int(number, Some(id)) => preview.enumeration(line, id, number),
-        Number::Bool(true) => line.push(Role::Enum, "true"),
-        Number::Bool(false) => line.push(Role::Enum, "false"),
-        Number::Float(number) => crate::view::number::float(line, Role::Number, number),
     }
 }

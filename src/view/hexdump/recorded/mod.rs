@@ -2,8 +2,10 @@
 //! are those that the tree gives, which is asked wherever there is more to say
 //! than a name and a value.
 
+mod compact;
 mod fields;
 mod plan;
+mod value;
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -19,9 +21,8 @@ use crate::decode::form::{
     Base, Element, Entry, Forms, Machine, Met, Patience, Record, Scratch, root_of,
 };
 use crate::decode::object::{Obj, Status};
-use crate::schema::{DataType, Schema};
+use crate::schema::{DataType, Schema, TypeDef};
 use crate::tree::Node;
-use crate::view::facts::Facts;
 
 /// Machines, and what they met last.
 pub(super) struct Recorder<'a> {
@@ -88,7 +89,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// The plan of a form.
-    fn plan(&mut self, form: u32, schema: &Schema, facts: &Facts<'_>) -> Option<Rc<Plan<'a>>> {
+    fn plan(&mut self, form: u32, schema: &Schema) -> Option<Rc<Plan<'a>>> {
         let form = form as usize;
         if self.plans.len() <= form {
             self.plans.resize(form + 1, None);
@@ -96,7 +97,7 @@ impl<'a> Recorder<'a> {
         let plan = self.plans.get_mut(form)?;
         if plan.is_none() {
             let def = self.forms.form_at(form)?.def;
-            *plan = Some(Rc::new(Plan::new(def, schema, facts)));
+            *plan = Some(Rc::new(Plan::new(def, schema)));
         }
         plan.clone()
     }
@@ -108,7 +109,12 @@ impl<'a> Recorder<'a> {
     }
 
     /// Goes through an element; gives what was met and where it ends.
-    fn element(&mut self, recorded: &Recorded<'a>, index: u64, start: u64) -> Option<(Record, u64)> {
+    fn element(
+        &mut self,
+        recorded: &Recorded<'a>,
+        index: u64,
+        start: u64,
+    ) -> Option<(Record, u64)> {
         let array = &recorded.array;
         let engine = array.0.owner.engine();
         let (parent, root) = (recorded.parent.clone(), recorded.root.clone());
@@ -193,7 +199,7 @@ impl<'a> View<'_, 'a> {
             data.data,
             DataType::User { .. } | DataType::Switch { .. } | DataType::Str { .. }
         );
-        let how = how(data.attr, self.tree.schema(), self.facts);
+        let how = how(data.attr, self.tree.schema());
         if !fits
             || how == How::Tree
             || array.has_turns()
@@ -259,8 +265,14 @@ impl<'a> View<'_, 'a> {
                     record: &record,
                     entry,
                     entries,
+                    among: None,
                 };
-                self.met(flow, &reached, None, (data.attr, recorded.how), met, name, depth)
+                let row = Row {
+                    name,
+                    depth,
+                    inside: None,
+                };
+                self.met(flow, &reached, (data.attr, recorded.how), met, row)
             }
             None => ControlFlow::Continue(()),
         };
@@ -315,8 +327,13 @@ impl<'a> View<'_, 'a> {
         node.engine().rested();
         let reached = Reached::at(node);
         let outer = self.open.clone();
-        let entries = record.entries();
-        let flowed = self.met_members(flow, &reached, form, (&record, entries), depth);
+        let flowed = match self.recorder.plan(form, self.tree.schema()) {
+            Some(plan) => {
+                let met = (&record, record.entries());
+                self.met_members(flow, &reached, &plan, met, depth)
+            }
+            None => ControlFlow::Continue(()),
+        };
         self.open = outer;
         self.recorder.spare.push(record);
         flowed?;
@@ -331,6 +348,17 @@ struct Meeting<'r> {
     entry: &'r Entry,
     /// The entry and those after it.
     entries: &'r [Entry],
+    /// The members of the object that it is in, and their type.
+    among: Option<(&'r TypeDef, &'r [Entry])>,
+}
+
+/// Where something is shown.
+#[derive(Clone, Copy)]
+struct Row<'n, 'a> {
+    name: Name<'n>,
+    depth: usize,
+    /// The object that has it, if that was met as well.
+    inside: Option<&'n Reached<'n, 'a>>,
 }
 
 impl<'r> Meeting<'r> {
@@ -338,5 +366,37 @@ impl<'r> Meeting<'r> {
     fn inside(&self) -> &'r [Entry] {
         let inside = self.entry.inside();
         self.entries.get(1..1 + inside).unwrap_or_default()
+    }
+
+    /// The members inside it, which is of that type.
+    fn members(self, def: &'r TypeDef) -> impl Iterator<Item = Meeting<'r>> {
+        let (record, all) = (self.record, self.inside());
+        let mut rest = all;
+        std::iter::from_fn(move || {
+            let entry = rest.first()?;
+            let met = Meeting {
+                record,
+                entry,
+                entries: rest,
+                among: Some((def, all)),
+            };
+            rest = rest.get(1 + entry.inside()..).unwrap_or_default();
+            Some(met)
+        })
+    }
+
+    /// The name of a positioned instance of the object that it is in, unless
+    /// that is absent.
+    fn target(&self, instance: u16) -> Option<&'r str> {
+        let (def, mut rest) = self.among?;
+        let index = def.seq.len() + usize::from(instance);
+        while let Some(entry) = rest.first() {
+            if entry.member.is_some_and(|it| it.index as usize == index) {
+                let placed = matches!(entry.what, Met::Placed);
+                return placed.then(|| &*def.instances[usize::from(instance)].attr.id);
+            }
+            rest = rest.get(1 + entry.inside()..)?;
+        }
+        None
     }
 }

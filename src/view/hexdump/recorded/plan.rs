@@ -4,15 +4,16 @@
 use crate::schema::{
     Attr, DataType, Expr, ExprKind, Extent, Member, Repeat, Schema, Show, TypeDef, ValidRule,
 };
-use crate::view::facts::Facts;
 
 /// How a member is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
     /// By what was met.
     Met,
-    /// So too, if it is the constant that the grammar demands.
-    Constant,
+    /// So too, if it keeps the rules of its `valid`.
+    Tested,
+    /// So too; the instance with this number lies where it says.
+    Pointer(u16),
     /// By the tree.
     Tree,
 }
@@ -25,7 +26,7 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(def: &'a TypeDef, schema: &Schema, facts: &Facts<'_>) -> Plan<'a> {
+    pub(super) fn new(def: &'a TypeDef, schema: &Schema) -> Plan<'a> {
         let fields = def.seq.iter().enumerate().map(|(i, attr)| {
             let pointer = points(def, Member::Seq(i as u16));
             (attr, pointer)
@@ -34,9 +35,13 @@ impl<'a> Plan<'a> {
             let pointer = points(def, Member::Instance(i as u16));
             (&instance.attr, pointer)
         });
-        let hows = fields.chain(instances).map(|(attr, pointer)| match pointer {
-            true => How::Tree,
-            false => how(attr, schema, facts),
+        let hows = fields.chain(instances).map(|(attr, target)| {
+            let how = how(attr, schema);
+            match target {
+                None => how,
+                Some(target) if how == How::Met => How::Pointer(target),
+                Some(_) => How::Tree,
+            }
         });
         Plan {
             def,
@@ -60,8 +65,8 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Whether a positioned place lies where a member says.
-fn points(def: &TypeDef, member: Member) -> bool {
+/// The positioned instance that lies where a member says.
+fn points(def: &TypeDef, member: Member) -> Option<u16> {
     let names_it = |pos: &Expr| match &pos.kind {
         ExprKind::Member {
             of,
@@ -70,51 +75,53 @@ fn points(def: &TypeDef, member: Member) -> bool {
         } => matches!(of.kind, ExprKind::This) && *named == member,
         _ => false,
     };
-    let mut places = def.instances.iter().filter_map(|it| it.pos.as_ref());
-    places.any(names_it)
+    let at = def
+        .instances
+        .iter()
+        .position(|it| it.pos.as_ref().is_some_and(names_it))?;
+    u16::try_from(at).ok()
 }
 
 /// How what is read by an attribute is shown.
-pub(super) fn how(attr: &Attr, schema: &Schema, facts: &Facts<'_>) -> How {
+pub(super) fn how(attr: &Attr, schema: &Schema) -> How {
     let in_array = !matches!(attr.repeat, Repeat::Once);
     if attr.checksum.is_some()
         || matches!(attr.show, Some(Show::Map { .. }))
-        || !is_met(&attr.data, in_array, schema, facts)
+        || !is_met(&attr.data, in_array, schema)
     {
         return How::Tree;
     }
-    let constant = |rule: &ValidRule| match rule {
-        ValidRule::Eq(expr) => matches!(expr.kind, ExprKind::Int(_) | ExprKind::Bytes(_)),
-        _ => false,
+    let known = |expr: &Expr| matches!(expr.kind, ExprKind::Int(_));
+    let simple = |rule: &ValidRule| match rule {
+        ValidRule::Eq(expr) => known(expr) || matches!(expr.kind, ExprKind::Bytes(_)),
+        ValidRule::Min(expr) | ValidRule::Max(expr) => known(expr),
+        ValidRule::AnyOf(list) => list.iter().all(known),
+        ValidRule::Expr(_) | ValidRule::InEnum => false,
     };
-    match attr.valid.iter().all(|valid| constant(&valid.rule)) {
+    match attr.valid.iter().all(|valid| simple(&valid.rule)) {
         _ if attr.valid.is_empty() => How::Met,
-        true => How::Constant,
+        true => How::Tested,
         false => How::Tree,
     }
 }
 
-fn is_met(data: &DataType, in_array: bool, schema: &Schema, facts: &Facts<'_>) -> bool {
+fn is_met(data: &DataType, in_array: bool, schema: &Schema) -> bool {
     match data {
         // many numbers share a row
         DataType::Int { .. } | DataType::Float { .. } | DataType::Bits { .. } => !in_array,
         DataType::Bytes(extent) | DataType::Str { extent, .. } => extent.process.is_none(),
         DataType::User { ty, extent, .. } => {
-            let def = schema.ty(*ty);
-            def.checks.is_empty()
-                && def.to_string.is_none()
-                && !facts.may_stand_on_a_row(def, in_array)
-                && extent.as_ref().is_none_or(is_whole)
+            schema.ty(*ty).checks.is_empty() && extent.as_ref().is_none_or(is_whole)
         }
         DataType::Switch {
             cases, fallback, ..
         } => {
             cases
                 .iter()
-                .all(|case| is_met(&case.data, in_array, schema, facts))
+                .all(|case| is_met(&case.data, in_array, schema))
                 && fallback
                     .as_ref()
-                    .is_none_or(|data| is_met(data, in_array, schema, facts))
+                    .is_none_or(|data| is_met(data, in_array, schema))
         }
         DataType::Computed => true,
     }

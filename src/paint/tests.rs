@@ -1,5 +1,7 @@
 //! Rows that views finish themselves against those made of lines, byte for byte.
 
+mod met;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 

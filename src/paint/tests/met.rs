@@ -1,0 +1,112 @@
+//! Objects look the same whether a machine went through them or the tree gave
+//! them.
+
+use pretty_assertions::assert_eq;
+use proptest::prelude::*;
+
+use super::{options, render, schema};
+use crate::paint::Theme;
+use crate::view::{Part, ViewOptions};
+
+/// Records of many shapes.
+const RECORDS: &str = "
+meta: {id: top, endian: le, encoding: UTF-8}
+seq:
+  - {id: first, type: record, repeat: expr, repeat-expr: 2}
+  - {id: records, type: record, repeat: eos}
+types:
+  record:
+    seq:
+      - {id: tag, type: u1, enum: tag}
+      - {id: flags, type: flags}
+      - {id: body, type: {switch-on: tag, cases: {
+          tag::text: text, tag::pairs: pairs, tag::far: far, tag::magic: magic, tag::box: boxed, tag::when: when}}}
+    instances:
+      is_text: {value: tag == tag::text}
+      twice: {value: flags.low.to_i * 2, if: flags.high != 0}
+  flags:
+    seq: [{id: high, type: b3}, {id: mid, type: b1}, {id: low, type: b4, enum: tag}]
+    instances:
+      len: {value: _parent.body.as<text>.len, if: _parent.tag == tag::text}
+      kind: {value: _parent.tag}
+  text:
+    seq:
+      - {id: len, type: u1, valid: {max: 200}}
+      - {id: word, type: str, size: len % 7}
+      - {id: line, type: strz}
+    instances: {said: {value: 'word + \" !\"'}}
+  pairs:
+    seq:
+      - {id: count, type: u1}
+      - {id: pairs, type: pair, repeat: expr, repeat-expr: count % 4}
+      - {id: words, type: strz, repeat: expr, repeat-expr: count % 3}
+      - {id: bytes, type: u1, repeat: expr, repeat-expr: count % 5}
+  pair:
+    seq: [{id: x, type: u1}, {id: y, type: s2be}]
+  far:
+    seq: [{id: ofs, type: u1}, {id: other, type: u2, -fmtview-show: hex}]
+    instances:
+      there: {pos: ofs, type: pair, if: ofs < 120}
+      raw: {pos: other % 90, size: 3}
+  magic:
+    seq: [{contents: [0, 1]}, {id: three, type: u1, valid: {any-of: [0, 1, 2]}}]
+  boxed:
+    seq: [{id: len, type: u1}, {id: part, type: short, size: len % 9}]
+  short:
+    seq: [{id: a, type: u1}, {id: f, type: f4, if: a < 3}]
+  when:
+    -webide-representation: '{h:dec}:{m:dec}'
+    seq: [{id: h, type: u1, valid: {max: 23}}, {id: m, type: u1}]
+enums:
+  tag: {0: text, 1: pairs, 2: far, 3: magic, 4: box, 5: when, 9: nothing}
+";
+
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let byte = prop_oneof![6 => 0u8..6, 2 => b'a'..b'e', 1 => any::<u8>()];
+    proptest::collection::vec(byte, 0..400)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn records_look_as_the_tree_gives_them(
+        file in bytes(),
+        width in 40usize..200,
+        (ascii, computed) in (any::<bool>(), any::<bool>()),
+        depth in proptest::option::weighted(0.1, 0usize..4),
+    ) {
+        let schema = schema(RECORDS.to_owned());
+        let options = ViewOptions { width, ascii, computed, depth, ..options() };
+        let theme = Some(Theme::Dark.into());
+        let (expected, _) = render(&schema, &file, &Part::Whole, &options, theme, false);
+        let (found, _) = render(&schema, &file, &Part::Whole, &options, theme, true);
+        prop_assert_eq!(found, expected);
+    }
+}
+
+/// The rows of a file of such records, of which most are not made one by one.
+#[track_caller]
+fn check(file: &[u8]) {
+    let schema = schema(RECORDS.to_owned());
+    let options = ViewOptions {
+        computed: true,
+        ..options()
+    };
+    let theme = Some(Theme::Dark.into());
+    let (expected, all) = render(&schema, file, &Part::Whole, &options, theme, false);
+    let (found, lines) = render(&schema, file, &Part::Whole, &options, theme, true);
+    assert_eq!(found, expected);
+    assert!(lines < all, "{lines} of {all} lines in the general way");
+}
+
+#[test]
+fn records_of_one_kind() {
+    check(&b"\x00\x15\x03abcline\x00".repeat(20));
+    check(&b"\x01\x20\x06\x01\x02\x03\x04\x05\x06".repeat(20));
+    check(&b"\x02\x00\x08\x30\x01".repeat(20));
+    check(&b"\x03\x00\x00\x01\x02".repeat(20));
+    check(&b"\x04\x00\x07\x02\x00\x00\x80\x3f\x01\x02".repeat(20));
+    check(&b"\x05\x09\x10\x20".repeat(20));
+    check(&b"\x05\x09\x30\x20".repeat(20));
+}

@@ -110,3 +110,30 @@ fn records_of_one_kind() {
     check(&b"\x05\x09\x10\x20".repeat(20));
     check(&b"\x05\x09\x30\x20".repeat(20));
 }
+
+#[test]
+fn what_lies_among_sound_elements_may_be_wrong() {
+    let schema = schema(
+        "
+meta: {id: top}
+seq: [{id: items, type: item, repeat: eos}]
+instances: {other: {pos: 1, type: other}}
+types:
+  item:
+    seq:
+      - {id: a, type: u1}
+      - {id: b, type: u1}
+      - {id: c, type: u1}
+      - {id: d, type: u1}
+      - {id: e, type: u1}
+      - {id: f, type: u1}
+      - {id: g, type: u1}
+  other: {seq: [{id: x, type: u1}, {id: magic, type: u1, valid: 7}]}
+"
+        .to_owned(),
+    );
+    for direct in [true, false] {
+        let (found, _) = render(&schema, &[1; 14], &Part::Whole, &options(), None, direct);
+        assert!(found.contains("magic   ✗ 1"), "{found}");
+    }
+}

@@ -308,17 +308,18 @@ impl<'a> View<'_, 'a> {
         self.flush_headings()?;
         self.pane.clear();
         self.begin_field(Name::whole(&attr.id), Role::Comment, depth, &[]);
-        let preview = self.preview;
-        if let Some(line) = self.pane.last() {
-            line.push(Role::Punctuation, "= ");
-            match met.entry.what {
-                Met::Computed(number) => add_number(&preview, line, attr, number),
-                Met::ComputedText(from, to) => {
-                    preview.text(line, Some(attr), met.record.text(from, to));
-                }
-                _ => {}
+        self.value.clear();
+        self.value.push(Role::Punctuation, "= ");
+        match met.entry.what {
+            Met::Computed(number) => add_number(&self.preview, &mut self.value, attr, number),
+            Met::ComputedText(from, to) => {
+                let text = met.record.text(from, to);
+                self.preview.text(&mut self.value, Some(attr), text);
             }
+            _ => {}
         }
+        self.aside.clear();
+        self.spread_value(1);
         self.pane
             .lines()
             .iter()

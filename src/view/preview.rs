@@ -411,9 +411,9 @@ impl<'v> Preview<'v> {
     fn array(&self, line: &mut Line, node: &Node<'_>) {
         let first = node.child(0).and_then(|first| first.type_def());
         match (first, node.attr().map(|attr| &attr.data)) {
-            (Some(ty), _) => return self.elements(line, node.len(), &ty.name),
+            (Some(ty), _) => self.elements(line, node.len(), &ty.name),
             (None, Some(DataType::User { ty, .. })) => {
-                return self.elements(line, node.len(), &self.schema.ty(*ty).name);
+                self.elements(line, node.len(), &self.schema.ty(*ty).name);
             }
             (None, data) => {
                 self.elements(line, node.len(), "");

@@ -17,6 +17,7 @@ mod label;
 mod layout;
 mod map;
 mod marks;
+mod packed;
 mod pane;
 mod places;
 mod recorded;

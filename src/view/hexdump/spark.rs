@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::View;
-use super::array::numbers_of;
 use super::canvas::Ink;
 use super::flow::Flow;
+use super::packed::numbers_of;
 use super::walk::Name;
 use crate::schema::Show;
 use crate::tree::Node;

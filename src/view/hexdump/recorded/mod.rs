@@ -297,6 +297,12 @@ impl<'a> View<'_, 'a> {
     /// Counts what was met; whether there may be so many.
     fn has_room(&mut self, node: &Node<'a>, record: &Record) -> bool {
         let count = record.entries().len() as u64;
+        if self.again {
+            let Some(left) = self.repeats.checked_sub(count) else {
+                return false;
+            };
+            self.repeats = left;
+        }
         count < self.shown.left(node.engine()) && self.shown.add(node.engine(), count)
     }
 

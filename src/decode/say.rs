@@ -52,6 +52,10 @@ impl<'a> Engine<'a> {
     pub(crate) fn say_as(&self, value: &Value<'a>, show: Option<&Show>) -> String {
         match (value, show) {
             (Value::Int(n), Some(Show::Hex)) => hex(*n),
+            (Value::Bytes(bytes), None) => match as_text(bytes.as_slice()) {
+                Some(text) => format!("{} ({text:?})", self.say(value)),
+                None => self.say(value),
+            },
             _ => self.say(value),
         }
     }
@@ -113,6 +117,13 @@ impl<'a> Engine<'a> {
             Value::Stream(stream) => format!("a stream of {} bytes", stream.size()),
         }
     }
+}
+
+/// Bytes as the text that they seem to be.
+fn as_text(bytes: &[u8]) -> Option<&str> {
+    let printable = bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    let text = (2..=16).contains(&bytes.len()) && printable;
+    str::from_utf8(bytes).ok().filter(|_| text)
 }
 
 fn hex(n: i128) -> String {

@@ -6,6 +6,7 @@ use super::fault::{Fault, FaultKind};
 use super::object::{Item, Obj};
 use super::value::Value;
 use crate::schema::{Attr, DataType, EnumId, Expr, ExprKind, Method, Special, ValidRule};
+use crate::text::{MOST_LISTED, listed};
 
 /// A rule that a value breaks.
 #[derive(Debug, Clone)]
@@ -96,7 +97,10 @@ impl<'a> Engine<'a> {
                     kind: FaultKind::ValidationExpr,
                     expected: None,
                     literal: false,
-                    message: "the grammar's condition for it does not hold".into(),
+                    message: match &valid.text {
+                        Some(text) => format!("expected `{text}`"),
+                        None => "the grammar's condition for it does not hold".into(),
+                    },
                 }),
                 ValidRule::InEnum => match enum_of(&attr.data, value) {
                     Some((id, n)) if self.0.schema.enumeration(id).entry(n).is_none() => {
@@ -104,10 +108,7 @@ impl<'a> Engine<'a> {
                             kind: FaultKind::ValidationNotInEnum,
                             expected: None,
                             literal: false,
-                            message: format!(
-                                "no value of the enum {}",
-                                self.0.schema.enumeration(id).qualified
-                            ),
+                            message: self.members(id),
                         })
                     }
                     _ => None,
@@ -118,6 +119,29 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// What an enum allows.
+    fn members(&self, id: EnumId) -> String {
+        let definition = self.0.schema.enumeration(id);
+        let members: Vec<String> = definition
+            .entries
+            .iter()
+            .take(MOST_LISTED + 1)
+            .map(|entry| format!("{} ({})", entry.name, entry.value))
+            .collect();
+        let name = &definition.qualified;
+        match members.len() {
+            0 => format!("the enum {name} has no values"),
+            1..=MOST_LISTED => format!(
+                "expected a value of the enum {name}: {}",
+                listed(members.iter().map(String::as_str))
+            ),
+            _ => format!(
+                "expected one of the {} values of the enum {name}",
+                definition.entries.len()
+            ),
+        }
     }
 
     /// What a wanted value is, where its expression shows it: ` (the size of the

@@ -245,6 +245,9 @@ pub enum Encoding {
 pub struct Valid {
     /// The rule.
     pub rule: ValidRule,
+    /// Of [`ValidRule::Expr`]: the expression as written, in one line. `None` if
+    /// it is long.
+    pub text: Option<Arc<str>>,
     /// Where it is written.
     pub loc: Loc,
 }

@@ -274,14 +274,13 @@ impl<'a> Node<'a> {
         {
             let count = decoded.replaced;
             let message = format!(
-                "{count} {} cannot be read in {} and {} shown as U+FFFD",
+                "{} it is not {}; shown as U+FFFD",
                 if count == 1 {
-                    "byte or sequence"
+                    "at one place".to_owned()
                 } else {
-                    "bytes or sequences"
+                    format!("at {count} places")
                 },
                 encoding.name(),
-                if count == 1 { "is" } else { "are" },
             );
             let mut finding = self.finding(Severity::Warning, FaultKind::InvalidText, message);
             if let (Some(first), Some(span)) = (decoded.first_bad, bytes.span()) {

@@ -1,7 +1,7 @@
 //! `valid`: rules, what they apply to, and when they are tested.
 
 use crate::harness::{
-    check, check_all, check_error, check_fault, check_rejected, compiled, findings, schema_of,
+    check, check_all, check_error, check_fault, check_rejected, compiled, findings, get, schema_of,
 };
 use fmtview::tree::Options;
 use pretty_assertions::assert_eq;
@@ -439,4 +439,28 @@ types:
 ";
     let (x, y) = ("g[0].x", "g[0].y");
     check_all(grammar, &[0x85], &[(x, "true"), (y, "5"), ("z", "133")]);
+}
+
+#[test]
+fn what_a_rule_expects_is_said() {
+    for (attr, words) in [
+        (
+            "size: 2, valid: '[0x50, 0x4b]'",
+            "found 41 42 (\"AB\"); expected 50 4b (\"PK\")",
+        ),
+        (
+            "type: u1, valid: {expr: '_  % 2  ==  0'}",
+            "found 65; expected `_ % 2 == 0`",
+        ),
+        (
+            "type: u1, enum: e, valid: {in-enum: true}",
+            "found 65; expected a value of the enum main::e: one (1), two (2)",
+        ),
+    ] {
+        let grammar = format!("seq: [{{id: a, {attr}}}]\nenums: {{e: {{1: one, 2: two}}}}");
+        let schema = schema_of(compiled(&grammar));
+        let got = get(&schema, b"AB", &[], true);
+        let told = got.faults.join("\n");
+        assert!(told.ends_with(words), "{told}");
+    }
 }

@@ -103,7 +103,7 @@ fn zlib_end(bytes: &[u8], at: usize, out: Vec<u8>) -> Result<Decoded, CodecError
     let end = bytes.get(at..).unwrap_or_default();
     let Some((stored, trailing)) = end.split_first_chunk::<4>() else {
         let message = format!(
-            "{} at byte {at}; expected 4 of an Adler-32 checksum",
+            "ends within the Adler-32 checksum: {} from byte {at}, expected 4",
             counted(end.len(), "byte"),
         );
         return Err(CodecError::data(at, out, message));
@@ -200,7 +200,7 @@ mod tests {
             zlib(&HELLO[..14], 1000),
             TEXT,
             13,
-            "1 byte at byte 13; expected 4 of an Adler-32 checksum",
+            "ends within the Adler-32 checksum: 1 byte from byte 13, expected 4",
         );
         let mut wrong = HELLO.to_vec();
         wrong[16] = 0;

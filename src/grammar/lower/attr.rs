@@ -13,6 +13,9 @@ use crate::schema::{
     Attr, BinOp, Checksum, DataType, Expr, ExprKind, Instance, Repeat, Ty, TypeId, Valid, ValidRule,
 };
 
+/// Bytes of an expression that is quoted in messages, at most.
+const LONGEST_RULE: usize = 100;
+
 impl Lower<'_> {
     /// An entry of `seq`, by its index there.
     pub(crate) fn seq_attr(&mut self, ty: TypeId, index: usize, spec: &AttrSpec) -> Attr {
@@ -159,10 +162,15 @@ impl Lower<'_> {
             };
             rules.push(Valid {
                 rule: ValidRule::Eq(bytes),
+                text: None,
                 loc: place.loc,
             });
         }
         for rule in &spec.valid {
+            let text = match rule {
+                ValidSpec::Expr(text) => one_line(&text.value),
+                _ => None,
+            };
             let rule = match rule {
                 ValidSpec::Eq(text) => (
                     ValidRule::Eq(self.compared_expr(text, scope.clone(), BinOp::Eq, element)),
@@ -205,6 +213,7 @@ impl Lower<'_> {
             };
             rules.push(Valid {
                 rule: rule.0,
+                text,
                 loc: rule.1,
             });
         }
@@ -250,4 +259,11 @@ impl Lower<'_> {
             loc: spec.place.loc,
         }
     }
+}
+
+/// An expression as a message has room for it.
+fn one_line(text: &str) -> Option<Arc<str>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    (line.len() <= LONGEST_RULE).then(|| line.into())
 }

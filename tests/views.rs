@@ -270,15 +270,34 @@ fn a_pipe_gets_the_same_text_without_colour() {
 }
 
 #[test]
-fn ascii_draws_nothing_else() {
-    // What stands in the file stays as it is: 推箱子.
-    let drawn = |c: &char| matches!(c, '·' | '×' | '…' | '\u{2010}'..='\u{2bff}');
+fn ascii_is_nothing_else() {
+    let layouts = ["table", "ruler", "brackets", "packet"].map(|it| format!("layout --style {it}"));
+    let mut views = vec![
+        "view",
+        "view --dense",
+        "tree",
+        "hex",
+        "check",
+        "layout --markdown",
+    ];
+    views.extend(layouts.iter().map(String::as_str));
     for file in files(&[SAMPLES, BROKEN]) {
-        for more in [&["--ascii"][..], &["--ascii", "--dense"]] {
-            let text = run(&file, more);
-            assert_eq!(text.chars().find(drawn), None, "{file}: {text}");
+        for view in &views {
+            let text = run(&format!("{view} --ascii --width 80 {file}"), &[]);
+            for line in text.lines() {
+                assert!(line.is_ascii(), "{view} {file}: {line}");
+                let whole = ["check", "layout --markdown"].contains(view);
+                assert!(whole || line.len() <= 80, "{view} {file}: {line}");
+            }
         }
     }
+    // what stands in a file and in a grammar is not lost
+    let text = run("samples/konka.bxb --ascii", &[]);
+    assert!(text.contains(r#""\u{5eb7}\u{4f73}""#), "{text}");
+    let text = run("lint tests/bad/names.ksy --ascii", &[]);
+    assert!(text.is_ascii(), "{text}");
+    let page = run("samples/konka.bxb --ascii --html", &[]);
+    assert!(page.contains(r"\u{5eb7}\u{4f73}"), "{page}");
 }
 
 /// Offset and bytes of a row of a hexdump.

@@ -3,7 +3,7 @@
 use std::fs::{File, Metadata};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use fmtview::paint::{Html, Page, Painter, Svg, Theme};
+use fmtview::paint::{Ascii, Html, Page, Painter, Svg, Theme};
 
 use super::args::PageArgs;
 use super::progress;
@@ -89,7 +89,7 @@ pub(crate) fn painter(
     title: &str,
     view: &str,
 ) -> io::Result<Box<dyn Painter>> {
-    Ok(if page.html {
+    let painter: Box<dyn Painter> = if page.html {
         let page = Page {
             title,
             view,
@@ -103,7 +103,12 @@ pub(crate) fn painter(
             look.asked.unwrap_or(Theme::Dark),
         ))
     } else {
-        Box::new(look.screen()?)
+        return Ok(Box::new(look.screen()?));
+    };
+    Ok(if look.ascii {
+        Box::new(Ascii(painter))
+    } else {
+        painter
     })
 }
 

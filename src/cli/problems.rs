@@ -2,6 +2,7 @@
 
 use fmtview::diag::{self, Look};
 use fmtview::grammar::Compiled;
+use fmtview::text::in_ascii;
 use fmtview::view::doc::{Line, Role};
 use fmtview::view::number;
 
@@ -11,6 +12,14 @@ const MOST: usize = 100;
 /// The problems in the order of the lines that they are about, the first
 /// hundred, with an empty line after each.
 pub(crate) fn render(compiled: &Compiled, look: Look) -> String {
+    let text = drawn(compiled, look);
+    match look.unicode {
+        true => text,
+        false => in_ascii(&text),
+    }
+}
+
+fn drawn(compiled: &Compiled, look: Look) -> String {
     let mut problems: Vec<_> = compiled.problems.iter().collect();
     problems.sort_by_key(|problem| (problem.loc.file, problem.loc.start));
     let mut out = String::new();

@@ -84,7 +84,7 @@ impl Look {
             Some((room, command)) => Pager::new(out, command.clone(), *room),
             None => Pager::none(out),
         };
-        Ok(Ansi::new(pager, self.scheme))
+        Ok(Ansi::new(pager, self.scheme).ascii(self.ascii))
     }
 
     /// How problems of grammars look on standard error.

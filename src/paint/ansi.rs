@@ -146,6 +146,8 @@ pub struct Ansi<W: Write> {
     out: W,
     buffer: Vec<u8>,
     codes: Codes,
+    /// Whether nothing but ASCII is written.
+    ascii: bool,
     /// The first error of `out`; nothing is written after it.
     error: Option<io::Error>,
 }
@@ -157,8 +159,16 @@ impl<W: Write> Ansi<W> {
             out,
             buffer: Vec::with_capacity(FULL + 4096),
             codes: Codes::new(scheme),
+            ascii: false,
             error: None,
         }
+    }
+
+    /// The same, but writes nothing but ASCII.
+    #[must_use]
+    pub fn ascii(mut self, ascii: bool) -> Ansi<W> {
+        self.ascii = ascii;
+        self
     }
 
     /// Writes what is left in the buffer.
@@ -224,7 +234,11 @@ impl<W: Write> Sink for Ansi<W> {
         if self.buffer.len() >= FULL {
             self.write_out();
         }
-        append_line(&mut self.buffer, Role::Plain, line, &self.codes);
+        if self.ascii && !line.text().is_ascii() {
+            append_line(&mut self.buffer, Role::Plain, &line.in_ascii(), &self.codes);
+        } else {
+            append_line(&mut self.buffer, Role::Plain, line, &self.codes);
+        }
         self.flow()
     }
 
@@ -243,7 +257,11 @@ impl<W: Write> Direct for Ansi<W> {
     }
 
     fn rest(&self, open: Role, line: &Line, out: &mut Vec<u8>) {
-        append_line(out, open, line, &self.codes);
+        if self.ascii && !line.text().is_ascii() {
+            append_line(out, open, &line.in_ascii(), &self.codes);
+        } else {
+            append_line(out, open, line, &self.codes);
+        }
     }
 
     fn lines(&mut self, lines: &[u8]) -> ControlFlow<()> {

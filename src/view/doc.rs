@@ -209,6 +209,22 @@ impl Line {
         }
     }
 
+    /// The same line in ASCII alone, for who asked for that: signs become others,
+    /// letters their numbers.
+    #[must_use]
+    pub fn in_ascii(&self) -> Line {
+        if self.text.is_ascii() {
+            return self.clone();
+        }
+        let mut line = Line::new();
+        line.set_mark(self.mark);
+        for span in self.spans() {
+            line.set_part(span.mark);
+            line.untrusted(span.role, &text::in_ascii(span.text));
+        }
+        line
+    }
+
     /// Adds text that is known to be printable ASCII.
     pub(crate) fn ascii(&mut self, role: Role, text: &str) {
         debug_assert!(text.bytes().all(|b| matches!(b, b' '..=b'~')), "{text:?}");
@@ -353,6 +369,20 @@ mod tests {
         let mut line = Line::new();
         line.untrusted(Role::Text, "\x1b[2J寸");
         assert_eq!((line.text(), line.width()), ("\\x1b[2J寸", 9));
+    }
+
+    #[test]
+    fn a_line_in_ascii_keeps_roles_and_parts() {
+        let mut line = Line::new();
+        line.set_mark(Mark(3));
+        line.push(Role::Punctuation, "→ ");
+        line.set_part(Mark(4));
+        line.untrusted(Role::Text, "康a");
+        let ascii = line.in_ascii();
+        let expected = [("-> ", Role::Punctuation), ("\\u{5eb7}a", Role::Text)];
+        assert_eq!(spans(&ascii), expected);
+        assert_eq!((ascii.mark(), ascii.width()), (Mark(3), 12));
+        assert_eq!(ascii.spans().last().unwrap().mark, Mark(4));
     }
 
     #[test]

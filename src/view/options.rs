@@ -11,7 +11,7 @@ pub struct ViewOptions<'a> {
     pub name: &'a str,
     /// Columns of the output.
     pub width: usize,
-    /// Whether only ASCII is written, but for text from the file.
+    /// Whether only ASCII is written; other letters become their numbers.
     pub ascii: bool,
     /// Whether nothing is elided.
     pub full: bool,

@@ -412,7 +412,7 @@ impl<'a> Outline<'_, 'a> {
                 } else if node.container().is_none()
                     && let Some(title) = &self.tree.schema().title
                 {
-                    self.line.untrusted(Role::Comment, title);
+                    self.preview.foreign(&mut self.line, Role::Comment, title);
                 }
             }
             _ => self.preview.node(&mut self.line, node),

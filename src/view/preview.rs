@@ -266,9 +266,18 @@ impl<'v> Preview<'v> {
         if rest.is_empty() {
             quoted.push('"');
         }
-        line.untrusted(role, &quoted);
+        self.foreign(line, role, &quoted);
         if !rest.is_empty() {
             line.push(Role::Punctuation, self.signs.ellipsis);
+        }
+    }
+
+    /// Adds text of a file or a grammar, in ASCII if nothing else is wanted.
+    pub(super) fn foreign(&self, line: &mut Line, role: Role, text: &str) {
+        if std::ptr::eq(self.signs, &ASCII) && !text.is_ascii() {
+            line.untrusted(role, &crate::text::in_ascii(text));
+        } else {
+            line.untrusted(role, text);
         }
     }
 
@@ -336,11 +345,7 @@ impl<'v> Preview<'v> {
             line.push(Role::Comment, "empty");
         }
         let text = first_characters(text, self.longest);
-        if std::ptr::eq(self.signs, &ASCII) {
-            line.untrusted(Role::Text, &crate::text::in_ascii(text));
-        } else {
-            line.untrusted(Role::Text, text);
-        }
+        self.foreign(line, Role::Text, text);
     }
 
     /// Adds the members of a small object: `x=28 w=4`.

@@ -34,7 +34,9 @@ pub(crate) struct OutputArgs {
         hide_short_help = true
     )]
     pub(crate) pager: PagerArg,
-    /// Draw with ASCII characters only
+    /// Write ASCII characters only
+    ///
+    /// Other letters, of a file or of a grammar, are written as \u{5eb7}.
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Columns to fill; without it COLUMNS, then the terminal, then 100

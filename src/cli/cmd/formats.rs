@@ -29,7 +29,7 @@ pub(super) fn run(args: &FormatsArgs, env: &Environment) -> Result<Exit, Failure
     // It ends early only if writing fails, which `finish` reports.
     let _ = match format {
         Some(format) => describe(format, &mut out),
-        None => list(look.width, &mut out),
+        None => list(&look, &mut out),
     };
     out.finish()?;
     Ok(Exit::Fine)
@@ -44,7 +44,7 @@ fn unknown(name: &str) -> Failure {
     }
 }
 
-fn list(width: usize, out: &mut impl Sink) -> ControlFlow<()> {
+fn list(look: &Look, out: &mut impl Sink) -> ControlFlow<()> {
     let all = formats::built_in();
     let widest = |of: fn(&Format) -> usize| all.iter().map(of).max().unwrap_or(0);
     let titles = 2 + widest(|format| text::width(format.id));
@@ -57,7 +57,7 @@ fn list(width: usize, out: &mut impl Sink) -> ControlFlow<()> {
         line.untrusted(Role::Plain, format.title);
         line.pad_to(names);
         line.untrusted(Role::Comment, &format.names.join(" "));
-        line.truncate(width, "…");
+        line.truncate(look.width, if look.ascii { "..." } else { "…" });
         out.line(&line)?;
     }
     ControlFlow::Continue(())

@@ -114,7 +114,7 @@ fn draw_items(pen: &mut Pen<'_>, items: &[Item<'_>]) -> ControlFlow<()> {
         };
         let (before, after) = (single(i.checked_sub(1)), single(i.checked_add(1)));
         let room = pen.width.saturating_sub(meaning);
-        let text = meaning_of(pen, item, room);
+        let text = pen.drawn(meaning_of(pen, item, room));
         // no room beside the name: under it
         let (beside, below) = if room >= 16 {
             (wrap(&text, room), meaning)
@@ -337,7 +337,7 @@ fn filled_lines(
             }
             // what is joined stands in one text, and text speaks for itself
             if !filled.joined && !filled.textual {
-                values.push(element.value.clone());
+                values.push(pen.drawn(element.value.clone()));
                 values.resize(lines.len(), Line::new());
             }
         }
@@ -387,6 +387,7 @@ fn spoken(pen: &Pen<'_>, row: &Row, sample: &Sample) -> Line {
     let text = text.trim_end_matches(['\r', '\n']);
     let mut line = Line::new();
     line.untrusted(Role::Field(row.colour), text);
+    let mut line = pen.drawn(line);
     let most = TEXT.min(pen.width / 3);
     if sample.skipped > 0 && line.width() <= most {
         line.push(Role::Punctuation, pen.signs.ellipsis);

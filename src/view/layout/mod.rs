@@ -51,7 +51,7 @@ pub struct LayoutOptions {
     pub style: Style,
     /// Columns of the output.
     pub width: usize,
-    /// Whether only ASCII is written, but for text from a grammar or a file.
+    /// Whether only ASCII is written; other letters become their numbers.
     pub ascii: bool,
     /// Bytes of a row in [`Style::Packet`]: 4 or 8.
     pub row: u8,

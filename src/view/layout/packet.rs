@@ -222,7 +222,7 @@ fn content(
 fn wide_label(pen: &Pen<'_>, row: &Row, room: usize) -> Option<Line> {
     let mut label = Line::new();
     label.untrusted(Role::Field(row.colour), &row.name);
-    let value = row.value();
+    let value = pen.drawn(row.value());
     if !value.is_empty() {
         label.push(Role::Plain, " = ");
         label.append(&value);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::amount::Amount;
 use super::block::{Block, Count, Len, Place, Row};
 use super::tell;
-use super::wrap::wrap;
+use super::wrap::{in_ascii, wrap};
 use crate::view::doc::{Line, Role, Sink};
 use crate::view::options::Signs;
 
@@ -33,12 +33,21 @@ impl Pen<'_> {
         self.out.line(&cut)
     }
 
+    /// Text as it is drawn, in ASCII if nothing else is wanted.
+    pub(super) fn drawn(&self, line: Line) -> Line {
+        match self.ascii && !line.text().is_ascii() {
+            true => in_ascii(&line),
+            false => line,
+        }
+    }
+
     pub(super) fn blank(&mut self) -> ControlFlow<()> {
         self.out.line(&Line::new())
     }
 
     /// A text over several lines, all but the first indented by `hang`.
     pub(super) fn wrapped(&mut self, line: &Line, indent: usize, hang: usize) -> ControlFlow<()> {
+        let line = &self.drawn(line.clone());
         let room = self.width.saturating_sub(indent.max(hang)).max(12);
         for (i, part) in wrap(line, room).iter().enumerate() {
             let mut whole = Line::new();

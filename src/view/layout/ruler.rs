@@ -71,7 +71,7 @@ fn add(pen: &Pen<'_>, row: &Row, alone: bool, cells: &mut Vec<Cell>) {
             if filled.skipped > 0 && i + 1 == filled.elements.len() {
                 cells.push(dots(pen));
             }
-            cells.push(element_cell(row, element));
+            cells.push(element_cell(pen, row, element));
         }
         return;
     }
@@ -88,6 +88,7 @@ fn add(pen: &Pen<'_>, row: &Row, alone: bool, cells: &mut Vec<Cell>) {
         let bytes = bits / 8;
         for index in 0..2u64 {
             cells.push(element_cell(
+                pen,
                 row,
                 &Element {
                     name: format!("{}[{index}]", row.name),
@@ -112,7 +113,7 @@ fn add(pen: &Pen<'_>, row: &Row, alone: bool, cells: &mut Vec<Cell>) {
     };
     let mut name = Line::new();
     name.untrusted(Role::Field(row.colour), &row.name);
-    let mut value = row.value();
+    let mut value = pen.drawn(row.value());
     value.truncate(VALUE, pen.signs.ellipsis);
     cells.push(Cell {
         name,
@@ -123,7 +124,7 @@ fn add(pen: &Pen<'_>, row: &Row, alone: bool, cells: &mut Vec<Cell>) {
     });
 }
 
-fn element_cell(row: &Row, element: &Element) -> Cell {
+fn element_cell(pen: &Pen<'_>, row: &Row, element: &Element) -> Cell {
     let mut name = Line::new();
     name.untrusted(Role::Field(row.colour), &element.name);
     let last = element.end.saturating_sub(1);
@@ -135,7 +136,7 @@ fn element_cell(row: &Row, element: &Element) -> Cell {
         } else {
             String::new()
         },
-        value: element.value.clone(),
+        value: pen.drawn(element.value.clone()),
         mark: if element.mark.is_some() {
             element.mark
         } else {

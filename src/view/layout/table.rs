@@ -89,7 +89,7 @@ fn row_cells(pen: &Pen<'_>, row: &Row) -> Cells {
         bytes,
         size,
         field,
-        values: pen.meaning(row),
+        values: pen.drawn(pen.meaning(row)),
         sum: Line::new(),
         mark: row.mark,
     }
@@ -111,7 +111,7 @@ fn element_cells(pen: &Pen<'_>, row: &Row, element: &Element) -> Cells {
         bytes,
         size,
         field,
-        values: element.value.clone(),
+        values: pen.drawn(element.value.clone()),
         sum: element.sum.clone(),
         mark: element.mark,
     }

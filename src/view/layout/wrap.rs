@@ -150,6 +150,22 @@ fn broken(words: &[Word<'_>], before: usize, room: usize, value: bool) -> Vec<Li
     parts
 }
 
+/// The line in ASCII alone, but for the blanks where it is not broken.
+pub(super) fn in_ascii(line: &Line) -> Line {
+    let mut out = Line::new();
+    out.set_mark(line.mark());
+    for span in line.spans() {
+        out.set_part(span.mark);
+        for (i, text) in span.text.split(TIE).enumerate() {
+            if i > 0 {
+                out.untrusted(span.role, "\u{a0}");
+            }
+            out.untrusted(span.role, &text::in_ascii(text));
+        }
+    }
+    out
+}
+
 /// Drops blanks at the end.
 pub(super) fn trim(line: &mut Line) {
     let width = text::width(line.text().trim_end_matches(' '));

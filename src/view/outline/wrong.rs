@@ -30,6 +30,9 @@ impl<'a> Outline<'_, 'a> {
                 let words = told::words(found);
                 places.finding(mark, found.severity, &found.path, &words);
             }
+            if self.options.ascii {
+                text = text.in_ascii();
+            }
             for part in wrap(text.text(), width) {
                 self.line.clear();
                 self.line.set_mark(mark);

@@ -47,6 +47,22 @@ impl<W: Write> Pager<W> {
         pager
     }
 
+    /// Whether a pager shows the output.
+    pub(crate) fn is_paging(&self) -> bool {
+        matches!(self.state, State::Paging(_))
+    }
+
+    /// Prints what is held, so that what is said on standard error comes after
+    /// it; all that follows is printed as well, unless a pager shows it already.
+    pub(crate) fn settle(&mut self) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        self.pass(&held)?;
+        if let State::Undecided = self.state {
+            self.state = State::Printing;
+        }
+        Ok(())
+    }
+
     fn start(&mut self) {
         self.state = match spawn(&self.command) {
             Some(child) => State::Paging(child),
@@ -187,6 +203,18 @@ mod tests {
     #[test]
     fn short_output_is_printed() {
         check("sh -c 'sed s/^/paged:/ > OUT'", 3, "a\nb\nc\n", "a\nb\nc\n");
+    }
+
+    #[test]
+    fn what_is_settled_is_printed() {
+        let mut out = Vec::new();
+        let mut pager = Pager::new(&mut out, command(Some("false")), 2);
+        pager.write_all(b"a\n").unwrap();
+        pager.settle().unwrap();
+        pager.write_all(b"b\nc\nd\n").unwrap();
+        assert!(!pager.is_paging());
+        drop(pager);
+        assert_eq!(out, b"a\nb\nc\nd\n");
     }
 
     #[test]

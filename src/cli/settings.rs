@@ -79,12 +79,16 @@ impl Look {
 
     /// Standard output in these colours, through a pager if it gets long.
     pub(crate) fn screen(&self) -> io::Result<Ansi<Pager<Out>>> {
+        Ok(Ansi::new(self.pages()?, self.scheme).ascii(self.ascii))
+    }
+
+    /// Standard output, through a pager if it gets long.
+    pub(crate) fn pages(&self) -> io::Result<Pager<Out>> {
         let out = output::unbuffered()?;
-        let pager = match &self.pager {
+        Ok(match &self.pager {
             Some((room, command)) => Pager::new(out, command.clone(), *room),
             None => Pager::none(out),
-        };
-        Ok(Ansi::new(pager, self.scheme).ascii(self.ascii))
+        })
     }
 
     /// How problems of grammars look on standard error.

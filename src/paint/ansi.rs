@@ -183,6 +183,20 @@ impl<W: Write> Ansi<W> {
         }
     }
 
+    /// Writes what is in the buffer now.
+    ///
+    /// # Errors
+    /// The first error that the writer met.
+    pub fn send(&mut self) -> io::Result<()> {
+        self.write_out();
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// What it writes to.
+    pub fn writer(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// The codes that it writes.
     pub(super) fn codes(&self) -> &Codes {
         &self.codes

@@ -209,3 +209,41 @@ fn a_pager_gets_what_is_long() {
     assert_eq!(paged(&["--pager", "always"], "cat"), plain);
     assert_eq!(paged(&["--pager", "always"], "true"), "");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_check_and_lint_find_is_paged_and_still_counts() {
+    let here = folder("pager-check");
+    let root = env!("CARGO_MANIFEST_DIR");
+    let broken = format!("{root}/tests/data/broken/dungeon-size-0.rlg327");
+    let good = format!("{root}/samples/dungeon");
+    let faulty = format!("{root}/tests/bad/types.ksy");
+    let paged = |words: &[&str], pager: &str| {
+        let command = fmtview(&here).args(words).args(["--pager", "always"]);
+        let output = command.env("FMTVIEW_PAGER", pager).output().unwrap();
+        assert_eq!(output.stderr, b"", "{words:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        (text, output.status.code())
+    };
+    for (words, expected) in [
+        (&["check", &broken, &good][..], 1),
+        (&["check", &good, &good], 0),
+        (&["lint", &faulty], 1),
+        (&["formats", "bxb", "--source"], 0),
+    ] {
+        let (printed, code) = paged(words, "cat");
+        assert_eq!(code, Some(expected), "{words:?}");
+        let (text, code) = paged(words, "sed s/^/paged:/");
+        assert_eq!(code, Some(expected), "{words:?}");
+        assert_eq!(text.replace("paged:", ""), printed, "{words:?}");
+        assert!(
+            text.lines().all(|line| line.starts_with("paged:")),
+            "{text}"
+        );
+        // one that was left early
+        assert_eq!(paged(words, "true"), (String::new(), Some(expected)));
+    }
+    let many: Vec<&str> = [broken.as_str()].into_iter().cycle().take(400).collect();
+    let (text, code) = paged(&[&["check"], many.as_slice()].concat(), "head -n 1");
+    assert_eq!((text.lines().count(), code), (1, Some(1)), "{text}");
+}

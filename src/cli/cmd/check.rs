@@ -19,6 +19,8 @@ use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files::{Files, Found};
 use crate::cli::grammar::Grammars;
+use crate::cli::output::Out;
+use crate::cli::pager::Pager;
 use crate::cli::settings::{self, Look};
 use crate::cli::{output, source};
 
@@ -43,12 +45,15 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
             "Findings",
         )?),
     };
+    let mut screen = look.screen()?;
     let mut tally = Tally::default();
     let mut exit = Exit::Fine;
     for file in files {
         let mut to = To {
             look: &look,
             picture: picture.as_deref_mut(),
+            screen: &mut screen,
+            closed: false,
             page: args.page,
         };
         let outcome = file.and_then(|Found { origin, in_folder }| {
@@ -60,26 +65,45 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
             let outcome = schema.map(|schema| check_file(args, &input, schema, &mut to, depth));
             outcome.transpose()
         });
+        let closed = to.closed;
         exit = exit.max(match outcome {
             Ok(outcome) => tally.count(outcome),
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
             Err(failure) => {
                 tally.unreadable += 1;
+                screen.writer().settle()?;
                 failure.report()
             }
         });
+        if closed {
+            return closed_early(&mut screen, exit);
+        }
     }
     if let Some(folder) = folder {
         if tally.checked() == 0 {
+            screen.writer().settle()?;
             exit = exit.max(tally.none_checked(&folder).report());
         } else if !args.json {
-            tally.tell(&look, picture.as_deref_mut())?;
+            tally.tell(&mut screen, picture.as_deref_mut());
         }
     }
     if let Some(picture) = picture {
         picture.finish()?;
     }
+    let paging = screen.writer().is_paging();
+    match screen.finish() {
+        Err(error) if paging && error.kind() == io::ErrorKind::BrokenPipe => {}
+        outcome => outcome?,
+    }
     Ok(exit)
+}
+
+/// Who leaves the pager early has seen enough; what was found by then counts.
+fn closed_early(screen: &mut Ansi<Pager<Out>>, exit: Exit) -> Result<Exit, Failure> {
+    match screen.writer().is_paging() {
+        true => Ok(exit),
+        false => Err(Failure::ClosedPipe),
+    }
 }
 
 /// How many files came out how.
@@ -121,7 +145,7 @@ impl Tally {
     }
 
     /// Writes the last line, about all files.
-    fn tell(&self, look: &Look, picture: Option<&mut (dyn Painter + 'static)>) -> io::Result<()> {
+    fn tell(&self, screen: &mut Ansi<Pager<Out>>, picture: Option<&mut (dyn Painter + 'static)>) {
         let mut line = Line::new();
         number::count(
             &mut line,
@@ -145,18 +169,11 @@ impl Tally {
                 number::count(&mut line, role, number, what, what);
             }
         }
-        match picture {
-            Some(picture) => {
-                // A page that cannot be written says so when it is finished.
-                let _ = picture.line(&line);
-            }
-            None => {
-                let mut out = Ansi::new(output::unbuffered()?, look.scheme);
-                let _ = out.line(&line);
-                out.finish()?;
-            }
-        }
-        Ok(())
+        // What cannot be written says so when it is finished.
+        let _ = match picture {
+            Some(picture) => picture.line(&line),
+            None => screen.line(&line),
+        };
     }
 }
 
@@ -164,6 +181,9 @@ impl Tally {
 struct To<'t> {
     look: &'t Look,
     picture: Option<&'t mut (dyn Painter + 'static)>,
+    /// What takes them otherwise, and whether nobody listens there any more.
+    screen: &'t mut Ansi<Pager<Out>>,
+    closed: bool,
     page: PageArgs,
 }
 
@@ -237,10 +257,12 @@ fn lines(
             counts
         }
         None => {
-            let mut out = Ansi::new(output::unbuffered()?, to.look.scheme);
-            // It ends early only if writing fails, which `finish` reports.
-            let counts = report(tree, file, options, &mut out);
-            out.finish()?;
+            // It ends early only if writing fails, which `send` reports.
+            let counts = report(tree, file, options, to.screen);
+            match to.screen.send() {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => to.closed = true,
+                outcome => outcome?,
+            }
             counts
         }
     };

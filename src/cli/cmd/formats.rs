@@ -10,7 +10,6 @@ use fmtview::view::doc::{Line, Role, Sink};
 use crate::cli::args::FormatsArgs;
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output;
 use crate::cli::settings::Look;
 
 pub(super) fn run(args: &FormatsArgs, env: &Environment) -> Result<Exit, Failure> {
@@ -20,9 +19,9 @@ pub(super) fn run(args: &FormatsArgs, env: &Environment) -> Result<Exit, Failure
         Some(name) => Some(formats::by_id(name).ok_or_else(|| unknown(name))?),
     };
     if let (true, Some(format)) = (args.source, format) {
-        let mut out = output::buffered()?;
+        let mut out = look.pages()?;
         out.write_all(format.text.as_bytes())?;
-        output::close(out)?;
+        out.flush()?;
         return Ok(Exit::Fine);
     }
     let mut out = look.screen()?;

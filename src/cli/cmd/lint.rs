@@ -1,16 +1,18 @@
 //! `fmtview lint`: what is wrong with grammars.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use fmtview::diag;
 use fmtview::export::finding::problem_line;
 use fmtview::formats::Library;
 use fmtview::grammar::{Compiled, compile};
 use fmtview::schema::Severity;
+use fmtview::text::in_ascii;
 
 use crate::cli::args::LintArgs;
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::pager::Pager;
 use crate::cli::settings::Look;
 use crate::cli::{grammar, output, problems};
 
@@ -24,13 +26,16 @@ pub(super) fn run(args: &LintArgs, env: &Environment) -> Result<Exit, Failure> {
     let library = Library {
         folders: args.include.clone(),
     };
-    let mut out = output::buffered()?;
+    let mut out = match args.json {
+        true => Pager::none(output::unbuffered()?),
+        false => look.pages()?,
+    };
     let mut exit = Exit::Fine;
     for name in &args.grammars {
         let text = match library.find(&name.to_string_lossy()) {
             Ok(text) => text,
             Err(error) => {
-                out.flush()?;
+                out.settle()?;
                 exit = exit.max(grammar::not_found(error).report());
                 continue;
             }
@@ -44,18 +49,25 @@ pub(super) fn run(args: &LintArgs, env: &Environment) -> Result<Exit, Failure> {
         {
             exit = exit.max(Exit::Bad);
         }
+        let mut text = Vec::new();
         if args.json {
-            let mut lines = Vec::new();
             for problem in &compiled.problems {
-                problem_line(&mut lines, problem, &compiled.sources);
+                problem_line(&mut text, problem, &compiled.sources);
             }
-            out.write_all(&lines)?;
         } else {
-            out.write_all(problems::render(&compiled, shape).as_bytes())?;
-            writeln!(out, "{}", summary(&fmtview::text::escape(&name), &compiled))?;
+            let line = summary(&fmtview::text::escape(&name), &compiled);
+            text.extend_from_slice(problems::render(&compiled, shape).as_bytes());
+            let line = if look.ascii { in_ascii(&line) } else { line };
+            text.extend_from_slice(line.as_bytes());
+            text.push(b'\n');
+        }
+        match out.write_all(&text) {
+            // who leaves the pager early has seen enough
+            Err(error) if out.is_paging() && error.kind() == io::ErrorKind::BrokenPipe => break,
+            outcome => outcome?,
         }
     }
-    output::close(out)?;
+    out.flush()?;
     Ok(exit)
 }
 

@@ -4,12 +4,13 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::path::Path;
+mod program;
 
 use pretty_assertions::assert_eq;
-use snapbox::cmd::{Command, cargo_bin};
 use snapbox::data::DataFormat;
 use snapbox::{Data, assert_data_eq};
+
+use program::{root, transcript};
 
 /// A file of `tests/golden/layout/`, and the commands whose output it holds.
 const TRANSCRIPTS: &[(&str, &[&str])] = &[
@@ -93,27 +94,9 @@ const PICTURES: &[(&str, &str)] = &[
     ),
 ];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// What the program writes and, unless it is 0, its exit status.
+/// What `layout` writes and, unless it is 0, its exit status.
 fn run(words: &str) -> String {
-    let output = Command::new(cargo_bin!("fmtview"))
-        .current_dir(root())
-        .arg("layout")
-        .args(words.split(' '))
-        .env_remove("CLICOLOR_FORCE")
-        .env_remove("COLUMNS")
-        .env_remove("FMTVIEW_THEME")
-        .output()
-        .unwrap();
-    let mut text = String::from_utf8(output.stdout).unwrap();
-    text.push_str(&String::from_utf8(output.stderr).unwrap());
-    match output.status.code() {
-        Some(0) => text,
-        code => format!("{text}[exit {}]\n", code.unwrap()),
-    }
+    transcript(&format!("layout {words}"), &[])
 }
 
 #[test]

@@ -12,7 +12,7 @@ use pretty_assertions::assert_eq;
 use snapbox::data::DataFormat;
 use snapbox::{Data, assert_data_eq};
 
-use program::root;
+use program::{root, transcript as run};
 
 /// A file of `tests/golden/views/`, and the commands whose output it holds.
 const TRANSCRIPTS: &[(&str, &[&str])] = &[
@@ -186,17 +186,6 @@ const PICTURES: &[(&str, &str)] = &[
     ("tree", "tree samples/deckstring.txt"),
     ("lint", "lint tests/readme/five-mistakes.ksy"),
 ];
-
-/// What the program writes and, unless it is 0, its exit status.
-fn run(words: &str, more: &[&str]) -> String {
-    let output = program::output(words, more).get_output().clone();
-    let mut text = String::from_utf8(output.stdout).unwrap();
-    text.push_str(&String::from_utf8(output.stderr).unwrap());
-    match output.status.code() {
-        Some(0) => text,
-        code => format!("{text}[exit {}]\n", code.unwrap()),
-    }
-}
 
 #[test]
 fn views_as_text() {

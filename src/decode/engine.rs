@@ -170,17 +170,11 @@ impl<'a> Engine<'a> {
 
     /// About how much memory an element takes that stays decoded.
     pub(crate) fn weight(&self, data: &DataType) -> usize {
-        match data {
+        let weights = data.outcomes().map(|data| match data {
             DataType::User { ty, .. } => self.weight_of(*ty),
-            DataType::Switch {
-                cases, fallback, ..
-            } => {
-                let cases = cases.iter().map(|case| &case.data);
-                let all = cases.chain(fallback.as_deref());
-                all.map(|data| self.weight(data)).max().unwrap_or(0)
-            }
             _ => 0,
-        }
+        });
+        weights.max().unwrap_or(0)
     }
 
     fn weight_of(&self, ty: TypeId) -> usize {

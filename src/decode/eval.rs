@@ -32,6 +32,22 @@ pub(crate) struct Scope<'s, 'a> {
     pub(crate) index: Option<u64>,
 }
 
+impl<'s, 'a> Scope<'s, 'a> {
+    /// A plain expression of an object.
+    pub(crate) fn of(this: &'s Obj<'a>) -> Scope<'s, 'a> {
+        Scope::element(this, None)
+    }
+
+    /// An expression about the element with an index, if it is about one.
+    pub(crate) fn element(this: &'s Obj<'a>, index: Option<u64>) -> Scope<'s, 'a> {
+        Scope {
+            this,
+            item: None,
+            index,
+        }
+    }
+}
+
 /// A fault of an expression itself.
 pub(crate) fn wrong(message: impl Into<String>) -> Fault {
     Fault::new(FaultKind::Expression, message, None, "".into())

@@ -256,13 +256,7 @@ impl<'a> Engine<'a> {
             array.0.end.set(base + end);
             return Some(Item::new(array.span(), Value::Array(array)));
         }
-        let place = Place {
-            obj,
-            attr,
-            stream,
-            at: At::Member(obj, member),
-            index: None,
-        };
+        let place = Place::member(obj, attr, member, stream);
         Some(
             self.item_at(&attr.data, &place, base + start, base + end)
                 .unwrap_or_else(|fault| {

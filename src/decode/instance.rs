@@ -6,7 +6,7 @@ use super::fault::{Fault, FaultKind};
 use super::object::{InstanceSlot, Item, Obj, Slot};
 use super::repeat::TESTED;
 use super::value::Value;
-use crate::schema::{Instance, Member, Ty};
+use crate::schema::{Attr, Instance, Member, Ty};
 
 impl<'a> Engine<'a> {
     /// An instance's value; a value that breaks its `valid` is an error where
@@ -116,16 +116,18 @@ impl<'a> Engine<'a> {
         result
     }
 
+    /// Whether the `if` of an instance does not hold.
+    fn is_absent(&self, scope: &Scope<'_, 'a>, attr: &Attr) -> Result<bool, Fault> {
+        Ok(match &attr.cond {
+            Some(cond) => !self.eval_bool(scope, cond, attr)?,
+            None => false,
+        })
+    }
+
     fn compute(&self, obj: &Obj<'a>, instance: &'a Instance) -> Result<Option<Value<'a>>, Fault> {
         let attr = &instance.attr;
-        let scope = Scope {
-            this: obj,
-            item: None,
-            index: None,
-        };
-        if let Some(cond) = &attr.cond
-            && !self.eval_bool(&scope, cond, attr)?
-        {
+        let scope = Scope::of(obj);
+        if self.is_absent(&scope, attr)? {
             return Ok(None);
         }
         let Some(expr) = &instance.value else {
@@ -148,14 +150,8 @@ impl<'a> Engine<'a> {
         member: Member,
     ) -> Result<Option<Item<'a>>, Fault> {
         let attr = &instance.attr;
-        let scope = Scope {
-            this: obj,
-            item: None,
-            index: None,
-        };
-        if let Some(cond) = &attr.cond
-            && !self.eval_bool(&scope, cond, attr)?
-        {
+        let scope = Scope::of(obj);
+        if self.is_absent(&scope, attr)? {
             return Ok(None);
         }
         let stream = match &instance.io {

@@ -43,6 +43,22 @@ pub(crate) struct Place<'s, 'a> {
 }
 
 impl<'s, 'a> Place<'s, 'a> {
+    /// A field of an object.
+    pub(crate) fn member(
+        obj: &'s Obj<'a>,
+        attr: &'a Attr,
+        member: Member,
+        stream: &'s Stream<'a>,
+    ) -> Place<'s, 'a> {
+        Place {
+            obj,
+            attr,
+            stream,
+            at: At::Member(obj, member),
+            index: None,
+        }
+    }
+
     pub(crate) fn home(&self) -> Home<'a> {
         match self.at {
             At::Member(obj, member) => Home::Member(obj.clone(), member),
@@ -61,11 +77,7 @@ impl<'s, 'a> Place<'s, 'a> {
     }
 
     pub(crate) fn scope(&self) -> Scope<'s, 'a> {
-        Scope {
-            this: self.obj,
-            item: None,
-            index: self.index,
-        }
+        Scope::element(self.obj, self.index)
     }
 
     pub(crate) fn fault(&self, kind: FaultKind, message: impl Into<String>) -> Fault {
@@ -205,11 +217,7 @@ impl<'a> Engine<'a> {
             EndianRule::Fixed(endian) => Some(*endian),
             EndianRule::Inherited => obj.0.inherited,
             EndianRule::Switch { on, cases } => {
-                let scope = Scope {
-                    this: obj,
-                    item: None,
-                    index: None,
-                };
+                let scope = Scope::of(obj);
                 let on = self.eval(&scope, on)?;
                 let mut found = None;
                 for (when, endian) in cases {
@@ -336,13 +344,7 @@ impl<'a> Engine<'a> {
         member: Member,
         stream: &Stream<'a>,
     ) -> bool {
-        let place = Place {
-            obj,
-            attr,
-            stream,
-            at: At::Member(obj, member),
-            index: None,
-        };
+        let place = Place::member(obj, attr, member, stream);
         if let Some(cond) = &attr.cond {
             match self.eval_bool(&place.scope(), cond, attr) {
                 Ok(true) => {}
@@ -364,13 +366,7 @@ impl<'a> Engine<'a> {
         member: Member,
         stream: &Stream<'a>,
     ) -> bool {
-        let place = Place {
-            obj,
-            attr,
-            stream,
-            at: At::Member(obj, member),
-            index: None,
-        };
+        let place = Place::member(obj, attr, member, stream);
         if !matches!(attr.repeat, Repeat::Once) {
             return self.read_array(obj, attr, member, stream);
         }

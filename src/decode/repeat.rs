@@ -38,13 +38,7 @@ impl<'a> Engine<'a> {
         member: Member,
         stream: &Stream<'a>,
     ) -> bool {
-        let place = Place {
-            obj,
-            attr,
-            stream,
-            at: At::Member(obj, member),
-            index: None,
-        };
+        let place = Place::member(obj, attr, member, stream);
         let count = match &attr.repeat {
             Repeat::Count(count) => match self.eval_int(&place.scope(), count, attr) {
                 Ok(count) => Some(count),
@@ -196,41 +190,16 @@ impl<'a> Engine<'a> {
 
     /// Reads an element of an array of fixed stride to test it.
     fn test_element(&self, array: &Array<'a>, stride: Stride, index: u64) {
-        let data = &*array.0;
-        move_to(
-            &data.stream,
-            data.start + index * stride.bits,
-            stride.little,
-        );
-        let place = Place {
-            obj: &data.owner,
-            attr: data.attr,
-            stream: &data.stream,
-            at: At::Element(array, index),
-            index: Some(index),
-        };
-        if let Ok(Read::Item { item, .. }) = self.read_one(data.data, &place) {
+        let place = at_element(array, stride, index);
+        if let Ok(Read::Item { item, .. }) = self.read_one(array.0.data, &place) {
             self.note_item(&place, &item);
         }
     }
 
     /// What is left after the whole elements, where one more should be.
     fn read_partial(&self, array: &Array<'a>, stride: Stride) -> Result<bool, Fault> {
-        let data = &*array.0;
-        let index = data.count.get();
-        move_to(
-            &data.stream,
-            data.start + index * stride.bits,
-            stride.little,
-        );
-        let place = Place {
-            obj: &data.owner,
-            attr: data.attr,
-            stream: &data.stream,
-            at: At::Element(array, index),
-            index: Some(index),
-        };
-        match self.read_one(data.data, &place)? {
+        let place = at_element(array, stride, array.0.count.get());
+        match self.read_one(array.0.data, &place)? {
             Read::Item { item, goes_on } => self.keep_or_fail(array, item, goes_on),
             Read::Nothing => Ok(true),
         }
@@ -454,4 +423,21 @@ fn in_element(fault: &Fault, index: u64) -> Fault {
         fault.at(),
         fault.grammar_path().into(),
     )
+}
+
+/// Goes to where an element of fixed stride begins.
+fn at_element<'s, 'a>(array: &'s Array<'a>, stride: Stride, index: u64) -> Place<'s, 'a> {
+    let data = &*array.0;
+    move_to(
+        &data.stream,
+        data.start + index * stride.bits,
+        stride.little,
+    );
+    Place {
+        obj: &data.owner,
+        attr: data.attr,
+        stream: &data.stream,
+        at: At::Element(array, index),
+        index: Some(index),
+    }
 }

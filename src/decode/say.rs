@@ -97,17 +97,7 @@ impl<'a> Engine<'a> {
                 .def
                 .to_string
                 .as_ref()
-                .and_then(|parts| {
-                    self.format(
-                        &Scope {
-                            this: obj,
-                            item: None,
-                            index: None,
-                        },
-                        parts,
-                    )
-                    .ok()
-                })
+                .and_then(|parts| self.format(&Scope::of(obj), parts).ok())
                 .unwrap_or_else(|| format!("an object of type {}", obj.0.def.qualified)),
             Value::Array(array) => format!("{} elements", array.count()),
             Value::List(items) => {

@@ -197,11 +197,7 @@ impl<'a> Engine<'a> {
         if self.0.testing.get() {
             return Ok(());
         }
-        let scope = Scope {
-            this: obj,
-            item: None,
-            index,
-        };
+        let scope = Scope::element(obj, index);
         if let Some(array) = item.array() {
             for i in 0..array.count() {
                 if let Some(item) = array.element(i) {

@@ -141,6 +141,19 @@ pub enum DataType {
     Computed,
 }
 
+impl DataType {
+    /// What may be read: of a type switch what its cases are, else itself.
+    pub fn outcomes(&self) -> impl Iterator<Item = &DataType> {
+        let (cases, rest) = match self {
+            DataType::Switch {
+                cases, fallback, ..
+            } => (cases.as_slice(), fallback.as_deref()),
+            data => (&[][..], Some(data)),
+        };
+        cases.iter().map(|case| &case.data).chain(rest)
+    }
+}
+
 /// One case of a type switch.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SwitchCase {

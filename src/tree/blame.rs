@@ -175,11 +175,7 @@ fn by_name<'a>(
     why: &str,
 ) -> Option<Blame<'a>> {
     let engine = obj.engine();
-    let scope = Scope {
-        this: obj,
-        item: None,
-        index: node.index(),
-    };
+    let scope = Scope::element(obj, node.index());
     for name in names(expr) {
         let Ok(Some(field)) = place(obj, name) else {
             continue;
@@ -226,25 +222,18 @@ fn plural<'t>(count: u64, one: &'t str, many: &'t str) -> &'t str {
 }
 
 fn size_of(data: &DataType) -> Option<&Expr> {
-    match data {
+    data.outcomes().find_map(|data| match data {
         DataType::Bytes(extent)
         | DataType::Str { extent, .. }
         | DataType::User {
             extent: Some(extent),
             ..
         } => match &extent.size {
-            Size::Expr(size) => Some(size),
+            Size::Expr(size) => Some(&**size),
             _ => None,
         },
-        DataType::Switch {
-            cases, fallback, ..
-        } => cases
-            .iter()
-            .map(|case| &case.data)
-            .chain(fallback.as_deref())
-            .find_map(size_of),
         _ => None,
-    }
+    })
 }
 
 /// The fields that an expression names.

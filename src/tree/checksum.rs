@@ -44,11 +44,7 @@ impl<'a> Node<'a> {
             return Ok(None);
         };
         let engine = self.engine();
-        let scope = Scope {
-            this: obj,
-            item: None,
-            index: self.index(),
-        };
+        let scope = Scope::element(obj, self.index());
         if let Some(cond) = &checksum.cond
             && !engine.truth(&scope, cond)?
         {
@@ -161,11 +157,7 @@ fn running_over<'a>(
         .filter_map(|attr| attr.checksum.as_ref())
         .filter(|checksum| checksum.running)
         .find(|checksum| {
-            let scope = Scope {
-                this: obj,
-                item: None,
-                index: None,
-            };
+            let scope = Scope::of(obj);
             match obj.engine().eval(&scope, &checksum.over) {
                 Ok(Value::Array(over)) => {
                     over.0.member == array.0.member && over.0.owner.same_place(&array.0.owner)

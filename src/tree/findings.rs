@@ -95,11 +95,7 @@ impl<'a> Node<'a> {
             && !attr.valid.is_empty()
             && self.shape() == Shape::Leaf
         {
-            let scope = Scope {
-                this: obj,
-                item: None,
-                index: self.index(),
-            };
+            let scope = Scope::element(obj, self.index());
             let at = self.span().map(|span| span.start_byte());
             self.engine().test_valid(&scope, attr, &value, at)?;
         }
@@ -176,11 +172,7 @@ impl<'a> Node<'a> {
         let Repeat::Count(count) = &attr.repeat else {
             return;
         };
-        let scope = Scope {
-            this: obj,
-            item: None,
-            index: None,
-        };
+        let scope = Scope::of(obj);
         let count = self.engine().eval(&scope, count);
         if let Some(count) = count.ok().and_then(|count| count.as_int())
             && count < 0
@@ -211,11 +203,7 @@ impl<'a> Node<'a> {
             return;
         };
         if !attr.valid.is_empty() {
-            let scope = Scope {
-                this: obj,
-                item: None,
-                index: self.index(),
-            };
+            let scope = Scope::element(obj, self.index());
             match self.engine().broken_rule(&scope, attr, &value) {
                 Ok(None) => {}
                 Ok(Some(broken)) => {
@@ -364,11 +352,7 @@ impl<'a> Node<'a> {
 
     fn test_check(&self, obj: &Obj<'a>, check: &'a Check, findings: &mut Vec<Finding>) {
         let engine = self.engine();
-        let scope = Scope {
-            this: obj,
-            item: None,
-            index: self.index(),
-        };
+        let scope = Scope::element(obj, self.index());
         match engine.truth(&scope, &check.that) {
             Ok(true) => {}
             Ok(false) => {

@@ -3,7 +3,7 @@
 use crate::decode::eval::Scope;
 use crate::decode::object::Obj;
 use crate::decode::valid::{Broken, is_literal};
-use crate::decode::{FaultKind, Value};
+use crate::decode::{BufferId, FaultKind, Span, Value};
 use crate::schema::{Attr, BinOp, DataType, Endian, Expr, ExprKind, Valid, ValidRule};
 
 use super::{Hint, Node, place};
@@ -45,26 +45,18 @@ pub(crate) fn other_order(node: &Node<'_>) -> Endian {
 }
 
 fn own_endian(data: &DataType) -> Option<Endian> {
-    match data {
+    data.outcomes().find_map(|data| match data {
         DataType::Int { endian, .. } => *endian,
-        DataType::Switch { cases, .. } => cases.iter().find_map(|case| own_endian(&case.data)),
         _ => None,
-    }
+    })
 }
 
 /// Whether data can be an integer, and then whether it is signed.
 fn is_integer(data: &DataType) -> Option<bool> {
-    match data {
+    data.outcomes().find_map(|data| match data {
         DataType::Int { signed, .. } => Some(*signed),
-        DataType::Switch {
-            cases, fallback, ..
-        } => cases
-            .iter()
-            .map(|case| &case.data)
-            .chain(fallback.as_deref())
-            .find_map(is_integer),
         _ => None,
-    }
+    })
 }
 
 /// Why a value that breaks a rule of its attribute may have got there.
@@ -76,11 +68,7 @@ pub(crate) fn for_valid<'a>(
     broken: &Broken<'a>,
 ) -> Option<Hint> {
     let engine = obj.engine();
-    let scope = Scope {
-        this: obj,
-        item: None,
-        index: node.index(),
-    };
+    let scope = Scope::element(obj, node.index());
     let rekind = |n: i128| match value {
         Value::Enum(id, _) => Value::Enum(*id, n),
         _ => Value::Int(n),
@@ -190,81 +178,51 @@ fn off_by(node: &Node<'_>, found: i128, wanted: Option<i128>) -> Option<Hint> {
         });
         return (cut && missing > 0).then_some(Hint::CutOff { missing });
     }
-    let fields = Node::of_obj(&root);
     let missing = difference.unsigned_abs();
     // Only what lies after the size itself explains how it was counted.
     let own_end = node.span()?.end_byte();
-    for child in fields
-        .children()
-        .filter(|child| !child.is_computed() && child.is_at_hand())
-    {
-        let Some(span) = child
-            .span()
-            .filter(|span| span.buffer == crate::decode::BufferId::FILE)
-        else {
-            continue;
-        };
-        if span.start_byte() < own_end {
-            continue;
-        }
+    let root = Node::of_obj(&root);
+    let mut after = at_hand(&root).filter(|(_, span)| span.start_byte() >= own_end);
+    let why = after.find_map(|(child, span)| {
         let name = child.name();
+        let stride = child.stride_bits().map(u128::from);
         if u128::from(span.start_byte()) == missing {
-            return Some(Hint::OffBy {
-                difference,
-                why: format!("the bytes before {name} are not counted"),
-            });
+            Some(format!("the bytes before {name} are not counted"))
+        } else if stride == Some(missing * 8) {
+            Some(format!("one of {name} is not counted"))
+        } else if u128::from(span.byte_len()) == missing && missing > 8 {
+            Some(format!("{name} is not counted"))
+        } else if i128::from(span.end_byte()) == found {
+            Some(format!("what stands after {name} is not counted"))
+        } else if i128::from(span.start_byte()) == found {
+            Some(format!("{name} and what follows are not counted"))
+        } else {
+            None
         }
-        if child
-            .stride_bits()
-            .is_some_and(|bits| u128::from(bits) == missing * 8)
-        {
-            return Some(Hint::OffBy {
-                difference,
-                why: format!("one of {name} is not counted"),
-            });
-        }
-        if u128::from(span.byte_len()) == missing && missing > 8 {
-            return Some(Hint::OffBy {
-                difference,
-                why: format!("{name} is not counted"),
-            });
-        }
-        if i128::from(span.end_byte()) == found {
-            return Some(Hint::OffBy {
-                difference,
-                why: format!("what stands after {name} is not counted"),
-            });
-        }
-        if i128::from(span.start_byte()) == found {
-            return Some(Hint::OffBy {
-                difference,
-                why: format!("{name} and what follows are not counted"),
-            });
-        }
-    }
-    None
+    })?;
+    Some(Hint::OffBy { difference, why })
+}
+
+/// The fields of an object that were read from the file, with where they lie.
+fn at_hand<'n, 'a>(of: &'n Node<'a>) -> impl Iterator<Item = (Node<'a>, Span)> + 'n {
+    let read = |child: &Node<'a>| !child.is_computed() && child.is_at_hand();
+    of.children().filter(read).filter_map(|child| {
+        let span = child.span().filter(|span| span.buffer == BufferId::FILE)?;
+        Some((child, span))
+    })
 }
 
 /// What begins or ends at an offset of the file, in words.
 fn boundary(root: &Obj<'_>, offset: i128) -> Option<String> {
-    for child in Node::of_obj(root)
-        .children()
-        .filter(|child| !child.is_computed() && child.is_at_hand())
-    {
-        let Some(span) = child
-            .span()
-            .filter(|span| span.buffer == crate::decode::BufferId::FILE)
-        else {
-            continue;
-        };
+    at_hand(&Node::of_obj(root)).find_map(|(child, span)| {
         if i128::from(span.end_byte()) == offset {
-            return Some(format!("where {} ends", child.name()));
+            Some(format!("where {} ends", child.name()))
+        } else if i128::from(span.start_byte()) == offset {
+            Some(format!("where {} begins", child.name()))
+        } else {
+            None
         }
-        if i128::from(span.start_byte()) == offset {
-            return Some(format!("where {} begins", child.name()));
-        }
-    }
-    None
+    })
 }
 
 /// A reading of the same place in another width that fits.
@@ -302,11 +260,7 @@ pub(crate) fn wanted_by<'a>(
     let ExprKind::Binary(BinOp::Eq, a, b) = &that.kind else {
         return None;
     };
-    let scope = Scope {
-        this: obj,
-        item: None,
-        index: None,
-    };
+    let scope = Scope::of(obj);
     let is_at =
         |expr: &Expr| matches!(place(obj, expr), Ok(Some(node)) if node.path() == at.path());
     let other = match (is_at(a), is_at(b)) {
@@ -326,11 +280,7 @@ pub(crate) fn for_check<'a>(
     wanted: Option<&(Value<'a>, bool)>,
 ) -> Option<Hint> {
     let engine = obj.engine();
-    let scope = Scope {
-        this: obj,
-        item: None,
-        index: None,
-    };
+    let scope = Scope::of(obj);
     let value = at.value().ok()?;
     let found = value.as_int()?;
     let (owner, member) = at.reader()?;

@@ -157,14 +157,7 @@ impl<'a> Tree<'a> {
     pub fn eval(&self, expr: &Expr) -> Result<Value<'a>, Fault> {
         let root = self.root_obj();
         self.engine.rested();
-        self.engine.eval(
-            &Scope {
-                this: root,
-                item: None,
-                index: None,
-            },
-            expr,
-        )
+        self.engine.eval(&Scope::of(root), expr)
     }
 
     /// The place that an expression names (`rooms[3].w`), if it names one.
@@ -179,11 +172,7 @@ impl<'a> Tree<'a> {
 /// The place that an expression names, seen from an object.
 pub(crate) fn place<'a>(this: &Obj<'a>, expr: &Expr) -> Result<Option<Node<'a>>, Fault> {
     let engine = this.engine();
-    let scope = Scope {
-        this,
-        item: None,
-        index: None,
-    };
+    let scope = Scope::of(this);
     match &expr.kind {
         ExprKind::Member { of, name, slot } => {
             let of = engine.eval(&scope, of)?;

@@ -328,11 +328,7 @@ impl<'a> Node<'a> {
         let (Some(attr), Some((obj, _))) = (self.attr(), self.reader()) else {
             return false;
         };
-        let scope = Scope {
-            this: obj,
-            item: None,
-            index: None,
-        };
+        let scope = Scope::of(obj);
         let cond = attr.cond.as_ref();
         cond.is_some_and(|cond| matches!(self.engine().truth(&scope, cond), Ok(false)))
     }
@@ -429,16 +425,7 @@ impl<'a> Node<'a> {
     pub fn to_text(&self) -> Option<String> {
         let obj = self.obj()?;
         let parts = obj.0.def.to_string.as_ref()?;
-        self.engine()
-            .format(
-                &Scope {
-                    this: obj,
-                    item: None,
-                    index: None,
-                },
-                parts,
-            )
-            .ok()
+        self.engine().format(&Scope::of(obj), parts).ok()
     }
 
     /// The other byte order's reading of an integer of several bytes.

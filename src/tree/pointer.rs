@@ -121,11 +121,7 @@ impl<'a> Search<'_, 'a> {
     }
 
     fn scope(&self) -> Scope<'_, 'a> {
-        Scope {
-            this: self.this,
-            item: None,
-            index: self.index,
-        }
+        Scope::element(self.this, self.index)
     }
 
     /// The object that an expression gives.

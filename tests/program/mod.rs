@@ -1,6 +1,8 @@
 //! The program as a test runs it: in the repository's folder, and without what
 //! the one who runs the tests has set for a terminal.
 
+#![allow(dead_code, reason = "not every test needs all of it")]
+
 use std::path::Path;
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
@@ -27,4 +29,15 @@ pub(crate) fn output(words: &str, more: &[&str]) -> OutputAssert {
         command = command.env_remove(name);
     }
     command.assert()
+}
+
+/// What the program writes, and its exit status unless that is 0.
+pub(crate) fn transcript(words: &str, more: &[&str]) -> String {
+    let output = output(words, more).get_output().clone();
+    let mut text = String::from_utf8(output.stdout).unwrap();
+    text.push_str(&String::from_utf8(output.stderr).unwrap());
+    match output.status.code() {
+        Some(0) => text,
+        code => format!("{text}[exit {}]\n", code.unwrap()),
+    }
 }

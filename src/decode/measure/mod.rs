@@ -200,11 +200,7 @@ impl<'a> Engine<'a> {
         let mut outer = Vec::with_capacity(program.outer.len());
         if !program.outer.is_empty() {
             let obj = first().ok()?;
-            let scope = Scope {
-                this: &obj,
-                item: None,
-                index: None,
-            };
+            let scope = Scope::of(&obj);
             for expr in &program.outer {
                 let value = self.eval(&scope, expr).ok()?;
                 outer.push(Some(i64::try_from(value.as_int()?).ok()?));

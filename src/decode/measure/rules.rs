@@ -92,11 +92,7 @@ impl<'a> Engine<'a> {
         let first = array.element(0)?;
         let first = first.obj().filter(|obj| obj.is_fixed())?;
         let (rules, program) = compile(self.0.schema, *ty, first)?;
-        let scope = Scope {
-            this: first,
-            item: None,
-            index: None,
-        };
+        let scope = Scope::of(first);
         let outer = program.outer.iter().map(|expr| {
             let number = match self.eval(&scope, expr).ok()? {
                 Value::Bool(b) => i128::from(b),

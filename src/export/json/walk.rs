@@ -114,11 +114,7 @@ impl<'a> Json<'_, '_, 'a> {
         let engine = reader.obj.engine();
         let tested = engine.item_value(item, attr).and_then(|value| {
             if self.options.tested && !attr.valid.is_empty() {
-                let scope = Scope {
-                    this: reader.obj,
-                    item: None,
-                    index: reader.index,
-                };
+                let scope = Scope::element(reader.obj, reader.index);
                 engine.test_valid(
                     &scope,
                     attr,

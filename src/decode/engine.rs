@@ -16,6 +16,7 @@ use super::lookup::Lookups;
 use super::measure::Program;
 use super::object::{InstanceSlot, Obj};
 use super::passed::Passed;
+use super::searched::Searches;
 use super::value::Value;
 use crate::schema::{DataType, Endian, Member, Repeat, Schema, TypeId};
 
@@ -105,6 +106,7 @@ pub(crate) struct EngineData<'a> {
     /// first: which array's, which element's.
     pub(crate) given: RefCell<Option<Given<'a>>>,
     pub(crate) lookups: RefCell<Lookups<'a>>,
+    pub(crate) searches: RefCell<Searches>,
     /// The expression at hand is one of the schema, so that its address is its
     /// own.
     pub(crate) lasting: Cell<bool>,
@@ -135,6 +137,7 @@ impl<'a> Engine<'a> {
             weights: RefCell::default(),
             given: RefCell::new(None),
             lookups: RefCell::default(),
+            searches: RefCell::default(),
             lasting: Cell::new(false),
         }))
     }

@@ -86,7 +86,11 @@ impl<'a> Engine<'a> {
         let start = stream.pos().min(stream.size());
         let rest = stream.bytes().get(start as usize..).unwrap_or_default();
         let terminator = extent.terminator.as_deref().unwrap_or_default();
-        if let Some(at) = leaf::find_terminator(rest, terminator, terminator.len()) {
+        let buffer = &stream.0.buffer;
+        let base = stream.0.base;
+        let window = ((base + start) as usize, (base + stream.size()) as usize);
+        let found = self.terminator((buffer.id(), buffer.as_slice()), window, terminator);
+        if let Some(at) = found {
             let content = start + at as u64;
             let after = content + terminator.len() as u64;
             let end = if extent.consume { after } else { content };

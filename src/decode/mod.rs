@@ -28,6 +28,8 @@ pub mod passed;
 mod read;
 mod repeat;
 mod say;
+mod searched;
+mod sequence;
 pub mod span;
 pub(crate) mod text;
 pub(crate) mod valid;

@@ -14,8 +14,10 @@ use std::path::{Path, PathBuf};
 
 use map::Map;
 
-/// Bytes that are read at most from what cannot be mapped.
+/// Bytes that are read at most of a file that is not mapped.
 const MOST_READ: u64 = 1 << 30;
+/// Bytes that are read at most from what has no length: pipes and devices.
+const MOST_STREAMED: u64 = 256 << 20;
 
 /// Where bytes come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +103,10 @@ impl Input {
     pub fn open(origin: Origin, mode: Mode, end: Option<u64>) -> Result<Input, InputError> {
         let data = match &origin {
             Origin::Path(path) => open_path(path, mode, end)?,
-            Origin::Stdin => Data::Owned(read(io::stdin().lock(), &origin.name(), end)?),
+            Origin::Stdin => {
+                let most = MOST_STREAMED;
+                Data::Owned(read(io::stdin().lock(), &origin.name(), end, most)?)
+            }
             Origin::Text(text) => Data::Owned(text.clone().into_bytes()),
         };
         Ok(Input { origin, data })
@@ -162,18 +167,24 @@ fn open_path(path: &Path, mode: Mode, end: Option<u64>) -> Result<Data, InputErr
     {
         return Ok(Data::Mapped(map));
     }
-    Ok(Data::Owned(read(file, &name, end)?))
+    let most = match meta.is_file() {
+        true => MOST_READ,
+        false => MOST_STREAMED,
+    };
+    if meta.is_file() && end.is_none() && meta.len() > most {
+        return Err(InputError::Endless(name, most >> 20));
+    }
+    Ok(Data::Owned(read(file, &name, end, most)?))
 }
 
-/// Reads to the end, or up to `end` bytes.
-fn read(from: impl Read, name: &str, end: Option<u64>) -> Result<Vec<u8>, InputError> {
+/// Reads to the end, which must come within `most` bytes, or up to `end` bytes.
+fn read(from: impl Read, name: &str, end: Option<u64>, most: u64) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
-    let most = end.unwrap_or(MOST_READ + 1);
-    from.take(most)
+    from.take(end.unwrap_or(most + 1))
         .read_to_end(&mut bytes)
         .map_err(|e| failure(name, e))?;
-    if end.is_none() && bytes.len() as u64 > MOST_READ {
-        return Err(InputError::Endless(name.to_owned(), MOST_READ >> 20));
+    if end.is_none() && bytes.len() as u64 > most {
+        return Err(InputError::Endless(name.to_owned(), most >> 20));
     }
     Ok(bytes)
 }
@@ -204,7 +215,10 @@ mod tests {
     #[test]
     fn no_more_is_read_than_wanted() {
         let endless = io::repeat(7);
-        assert_eq!(read(endless, "seven", Some(3)).ok(), Some(vec![7; 3]));
+        assert_eq!(read(endless, "seven", Some(3), 9).ok(), Some(vec![7; 3]));
+        let endless = read(io::repeat(7), "seven", None, 1 << 20);
+        assert!(matches!(endless, Err(InputError::Endless(_, 1))));
+        assert_eq!(read(&[7; 9][..], "seven", None, 9).ok(), Some(vec![7; 9]));
     }
 
     fn scratch(name: &str, bytes: &[u8]) -> Scratch {

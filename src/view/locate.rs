@@ -9,16 +9,25 @@ use crate::tree::{Node, Shape, Tree, Visited};
 /// A structure of more bytes than this is not shown whole for one offset in it.
 const CONTEXT: u64 = 1 << 16;
 
+/// What was found at an offset.
+#[derive(Debug)]
+pub struct Found<'a> {
+    /// The deepest node; `None` if nobody claims the byte.
+    pub node: Option<Node<'a>>,
+    /// Whether all that may have the byte was looked at.
+    pub complete: bool,
+}
+
 /// The deepest node that has the byte at `offset` of the file; among positioned
-/// ones the first found. `None` if nobody claims it.
+/// ones the first found.
 #[must_use]
-pub fn deepest<'a>(tree: &Tree<'a>, offset: u64) -> Option<Node<'a>> {
+pub fn deepest<'a>(tree: &Tree<'a>, offset: u64) -> Found<'a> {
     let mut found: Option<Node<'a>> = None;
     let mut stack = vec![tree.root()];
     let mut visited = Visited::new();
     while let Some(node) = stack.pop() {
         if !visited.visit(&node) {
-            // the same bytes again and again: what was found is as deep as any
+            // the same bytes again and again: what was found must do
             break;
         }
         if node.is_again() {
@@ -53,7 +62,10 @@ pub fn deepest<'a>(tree: &Tree<'a>, offset: u64) -> Option<Node<'a>> {
             _ => {}
         }
     }
-    found.filter(|node| node.container().is_some())
+    Found {
+        node: found.filter(|node| node.container().is_some()),
+        complete: !visited.is_spent(),
+    }
 }
 
 /// The structure that a field is best seen in.

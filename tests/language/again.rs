@@ -1,10 +1,11 @@
 //! Places that lead back to themselves, or to the same bytes by many ways: a
 //! walk comes to an end.
 
-use crate::harness::{compiled, schema_of, whole};
-use crate::hostile::{check, found, found_with};
+use crate::harness::{compiled, schema_of, view_of, whole};
+use crate::hostile::{check, found, found_with, words};
 use fmtview::decode::Limits;
 use fmtview::tree::{Options, Tree};
+use fmtview::view::Part;
 use fmtview::view::locate::deepest;
 use pretty_assertions::assert_eq;
 
@@ -176,6 +177,12 @@ fn a_field_at_an_offset_that_has_many() {
         ..Options::default()
     };
     let tree = Tree::new(&schema, &[7; 64], options);
-    let found = deepest(&tree, 0).map(|node| node.path());
-    assert!(found.is_some_and(|path| path.ends_with(".x")));
+    let found = deepest(&tree, 0);
+    assert!(found.node.is_some_and(|node| node.path().ends_with(".x")));
+    assert!(!found.complete);
+    let shown = words(&view_of(&tree, &Part::Offset(0), false));
+    assert!(
+        shown.contains("another field may have this byte: more than"),
+        "{shown}"
+    );
 }

@@ -466,3 +466,29 @@ fn subscripts_of_bytes() {
     check_error(grammar, b"abc", "a[3]", "expression", "3");
     check_error(grammar, b"abc", "a[-1]", "expression", "-1");
 }
+
+#[test]
+fn strings_that_share_their_end() {
+    let mut data = [b'a'; 1500];
+    data[1400] = 0;
+    check_all(
+        "
+instances:
+  far: {pos: 300, type: strz, encoding: ASCII}
+  near: {pos: 1000, type: strz, encoding: ASCII}
+  before: {pos: 20, type: strz, encoding: ASCII}
+  cut: {pos: 10, size: 600, type: text}
+  after: {pos: 1401, type: strz, encoding: ASCII, eos-error: false}
+types:
+  text: {seq: [{id: a, type: strz, encoding: ASCII, eos-error: false}]}
+",
+        &data,
+        &[
+            ("far.length", "1100"),
+            ("near.length", "400"),
+            ("before.length", "1380"),
+            ("cut.a.length", "600"),
+            ("after.length", "99"),
+        ],
+    );
+}

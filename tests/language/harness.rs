@@ -327,9 +327,8 @@ impl Sink for Lines {
     }
 }
 
-/// What `fmtview view` and `fmtview tree` print.
-pub(crate) fn views(schema: &Schema, data: &[u8], full: bool) -> [String; 2] {
-    let options = ViewOptions {
+fn view_options(full: bool) -> ViewOptions<'static> {
+    ViewOptions {
         name: "data",
         width: 120,
         ascii: true,
@@ -338,7 +337,12 @@ pub(crate) fn views(schema: &Schema, data: &[u8], full: bool) -> [String; 2] {
         depth: None,
         dense: false,
         base: Base::Usual,
-    };
+    }
+}
+
+/// What `fmtview view` and `fmtview tree` print.
+pub(crate) fn views(schema: &Schema, data: &[u8], full: bool) -> [String; 2] {
+    let options = view_options(full);
     let tree = || {
         let limits = deep_limits();
         Tree::new(
@@ -350,12 +354,18 @@ pub(crate) fn views(schema: &Schema, data: &[u8], full: bool) -> [String; 2] {
             },
         )
     };
-    let mut view = Lines(String::new());
-    let _ = hexdump(&tree(), &Part::Whole, &options, &mut view);
+    let view = view_of(&tree(), &Part::Whole, full);
     let mut lines = Lines(String::new());
     let tree = tree();
     let _ = outline(&tree, &tree.root(), &options, &mut lines);
-    [view.0, lines.0]
+    [view, lines.0]
+}
+
+/// What `fmtview view` prints of a part.
+pub(crate) fn view_of<'a>(tree: &Tree<'a>, part: &Part<'a>, full: bool) -> String {
+    let mut lines = Lines(String::new());
+    let _ = hexdump(tree, part, &view_options(full), &mut lines);
+    lines.0
 }
 
 /// Runs on such a stack and fails if it takes far too long.

@@ -56,7 +56,7 @@ pub(crate) fn views(grammar: &str, data: &[u8]) -> Vec<String> {
 }
 
 /// The words of a view, without what stands between the lines of a text.
-fn words(shown: &str) -> String {
+pub(crate) fn words(shown: &str) -> String {
     let words = shown.split_whitespace();
     let words: Vec<&str> = words.filter(|word| !matches!(*word, "|" | ":")).collect();
     words.join(" ")

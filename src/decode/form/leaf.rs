@@ -186,10 +186,13 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         let start = reader.cursor.pos.min(reader.window.len);
         let from = (reader.window.base + start) as usize;
         let to = (reader.window.base + reader.window.len) as usize;
-        let rest = self.bytes.get(from..to).ok_or(Stop::Bail)?;
+        if from > to || to > self.bytes.len() {
+            return Err(Stop::Bail);
+        }
         let extent = cut.extent;
         let terminator = extent.terminator.as_deref().unwrap_or_default();
-        let (to, end) = match leaf::find_terminator(rest, terminator, terminator.len()) {
+        let buffer = (self.base.stream.0.buffer.id(), self.bytes);
+        let (to, end) = match self.engine.terminator(buffer, (from, to), terminator) {
             Some(at) => {
                 let content = start + at as u64;
                 let after = content + terminator.len() as u64;

@@ -42,6 +42,20 @@ impl<'a> View<'_, 'a> {
         ControlFlow::Break(())
     }
 
+    /// Says that not all was looked through for what has an offset.
+    pub(super) fn search_cut_short(&mut self) -> ControlFlow<()> {
+        if self.all_searched {
+            return ControlFlow::Continue(());
+        }
+        let mut finding = self.tree.root().too_many_places();
+        let why = format!("another field may have this byte: {}", finding.message);
+        finding.message = why;
+        self.pane.clear();
+        self.add_findings_in(&[finding], "", 2, true, self.options.width);
+        let mut lines = self.pane.lines().iter();
+        lines.try_for_each(|line| self.canvas.bare_line(line))
+    }
+
     /// Shows something. Where there were too many places, what is left of the
     /// flow has none.
     pub(super) fn bounded(

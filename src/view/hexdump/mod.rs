@@ -105,6 +105,8 @@ struct View<'v, 'a> {
     shown: Visited,
     /// What was looked through for positioned places.
     searched: Visited,
+    /// Whether all was looked through for what has an offset.
+    all_searched: bool,
     /// The value of what was met.
     met_text: Line,
     /// What shows objects without making them.
@@ -154,12 +156,17 @@ pub fn hexdump<'a>(
         window: None,
         shown: Visited::new(),
         searched: Visited::new(),
+        all_searched: true,
         met_text: Line::new(),
         recorder: Recorder::new(tree.schema()),
     };
     let place = match part {
         Part::Node(node) => Some(node.clone()),
-        Part::Offset(offset) => locate::deepest(tree, *offset).map(locate::context),
+        Part::Offset(offset) => {
+            let found = locate::deepest(tree, *offset);
+            view.all_searched = found.complete;
+            found.node.map(locate::context)
+        }
         Part::Whole | Part::Range(_) => None,
     };
     if let Some(node) = &place {
@@ -189,6 +196,7 @@ pub fn hexdump<'a>(
         view.unseen = survey.first;
         view.known = survey.known;
     }
+    view.search_cut_short()?;
     match (place, part) {
         (Some(node), _) => view.part(&node)?,
         (None, Part::Range(range)) if range.is_empty() => view.empty_range(range.start)?,

@@ -179,7 +179,8 @@ impl<W: Write> Svg<W> {
                 "</title>\n<style>\n\
                  text {{ font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, \
                  \"DejaVu Sans Mono\", \"Liberation Mono\", monospace; white-space: pre }}\n\
-                 text, rect {{ fill: {} }}\n.paper {{ fill: {} }}\n.k {{ fill: none }}\n",
+                 text, rect {{ fill: {} }}\n.paper {{ fill: {} }}\n.k {{ fill: none }}\n\
+                 g rect {{ shape-rendering: crispEdges }}\n",
                 Hex(ground.text()),
                 Hex(ground.paper())
             ),

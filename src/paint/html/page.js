@@ -233,19 +233,27 @@ addEventListener("hashchange", follow);
 
 // Finding: text as it stands on the page, or an offset.
 const hasText = (node, query) => expand(node.textContent).toLowerCase().includes(query);
-const isAt = (data, query, offset) => !!data && (data.p.toLowerCase().includes(query) ||
-  offset !== null && !data.v && data.a !== undefined && data.a <= offset && offset < data.a + data.n);
+const hasPath = (data, query) => !!data && data.p.toLowerCase().includes(query);
+const isAt = (data, offset) => !!data && !data.v && data.a !== undefined && data.a <= offset && offset < data.a + data.n;
 let found = null;
 function search(forward, stay) {
   const query = find.value.trim().toLowerCase();
   if (!query) return;
   const offset = /^(0x[0-9a-f]+|\d+)$/.test(query) ? Number(query) : null;
+  const at = offset === null ? () => false : data => isAt(data, offset);
+  const says = data => at(data) || hasPath(data, query);
+  // who types an offset wants the byte there first
+  if (offset !== null && stay && seek(forward, stay, at, () => false)) return;
+  if (!seek(forward, stay, says, node => hasText(node, query))) say("Not found: " + find.value);
+}
+// Goes to the next place that is so, or whose element is.
+function seek(forward, stay, says, shows) {
   const now = found?.mark === chosen ? found : row();
   const count = units.length, begin = now ? [].indexOf.call(units, now.closest(".u")) : 0;
   // the part at hand twice: what follows in it, and in the end what is before
   for (let i = 0; i <= count; i++) {
     const unit = units[((begin + (forward ? i : -i)) % count + count) % count];
-    if (!hasText(unit, query) && !placesOf(unit).some(data => isAt(data, query, offset))) continue;
+    if (!shows(unit) && !placesOf(unit).some(says)) continue;
     draw(unit);
     let items = [...unit.querySelectorAll(".i, .l > .m")];
     if (!forward) items.reverse();
@@ -253,14 +261,14 @@ function search(forward, stay) {
     if (i === 0 && at >= 0) items = items.slice(stay ? at : at + 1);
     if (i === 0 && at >= 0 && !stay) items = items.filter(item => item.mark !== now.mark);
     for (const item of items) {
-      if (!isAt(item === element(item.mark) && known.get(item.mark), query, offset) && !hasText(item, query)) continue;
+      if (!(item === element(item.mark) && says(known.get(item.mark))) && !shows(item)) continue;
       choose(item, false);
       found = item;
       item.scrollIntoView({ block: "center" });
-      return;
+      return true;
     }
   }
-  say("Not found: " + find.value);
+  return false;
 }
 find.addEventListener("input", () => search(true, true));
 find.addEventListener("keydown", event => {

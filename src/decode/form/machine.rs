@@ -211,6 +211,8 @@ pub(crate) struct Scratch {
     pub(super) cells: Vec<Packed>,
     /// Values of expressions that look outside, and at which hop they do.
     pub(super) outer: Vec<Option<(u8, i64)>>,
+    /// A text that is made.
+    pub(super) text: String,
     /// What runs they are for.
     pub(super) base: u64,
     bases: u64,

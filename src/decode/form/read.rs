@@ -277,9 +277,11 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             }
             if S::NOTES && form.def.to_string.is_some() {
                 let computing = self.computing;
-                let said = self.said(frame).ok();
+                let mut text = std::mem::take(&mut self.scratch.text);
+                let said = self.said(frame, &mut text);
                 self.computing = computing;
-                self.out.said(said.as_deref());
+                self.out.said(said.is_ok().then_some(&text));
+                self.scratch.text = text;
             }
             self.late = late;
             let end = 8 * (reader.window.base + reader.cursor.pos);

@@ -137,10 +137,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     }
 
     /// The text that the object of a frame has of its own.
-    pub(super) fn said(&mut self, frame: usize) -> Done<String> {
-        let mut out = String::new();
-        self.add_said(frame, &mut out)?;
-        Ok(out)
+    pub(super) fn said(&mut self, frame: usize, out: &mut String) -> Done<()> {
+        out.clear();
+        self.add_said(frame, out)
     }
 
     fn add_said(&mut self, frame: usize, out: &mut String) -> Done<()> {

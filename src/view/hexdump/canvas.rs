@@ -79,11 +79,11 @@ pub(super) struct Canvas<'c, 'a> {
     /// The row that they share now.
     pub(super) row: Option<Row>,
     /// The byte whose bits were numbered last.
-    numbered: Option<(BufferId, u64)>,
+    pub(super) numbered: Option<(BufferId, u64)>,
     /// What goes beside the next row.
     pub(super) labels: Vec<Label>,
     pub(super) line: Line,
-    finished: Finished,
+    pub(super) finished: Finished,
 }
 
 impl<'c, 'a> Canvas<'c, 'a> {
@@ -302,9 +302,6 @@ impl<'c, 'a> Canvas<'c, 'a> {
                 at += now.len() as u64;
                 rest = later;
             }
-            if let Some(direct) = self.out.direct() {
-                self.finished.hand_on(direct)?;
-            }
             // a file that shrank has fewer bytes than it promised
             row = until;
         }
@@ -328,38 +325,6 @@ impl<'c, 'a> Canvas<'c, 'a> {
             self.line.push(Role::Comment, " (--full)");
         }
         self.end_left(pane)
-    }
-
-    /// Writes a row as it is in the end; whether that could be done.
-    fn finish(&mut self, at: u64, bytes: &[u8], ink: Ink, pane: &Line) -> ControlFlow<(), bool> {
-        if !self.layout.offsets.are_hex() {
-            return ControlFlow::Continue(false);
-        }
-        let left = self.left();
-        let Some(direct) = self.out.direct() else {
-            return ControlFlow::Continue(false);
-        };
-        let done = self.finished.row(direct, &left, ink, (at, bytes), pane);
-        self.rows += u64::from(done);
-        if !done || self.finished.is_full() {
-            self.finished.hand_on(direct)?;
-        }
-        ControlFlow::Continue(done)
-    }
-
-    /// Writes a row without bytes as it is in the end; whether that could be done.
-    fn finish_bare(&mut self, offset: Option<u64>, pane: &Line) -> ControlFlow<(), bool> {
-        if !self.layout.offsets.are_hex() {
-            return ControlFlow::Continue(false);
-        }
-        let left = self.left();
-        let Some(direct) = self.out.direct() else {
-            return ControlFlow::Continue(false);
-        };
-        let done = self.finished.bare(direct, &left, offset, pane);
-        self.rows += u64::from(done);
-        self.finished.hand_on(direct)?;
-        ControlFlow::Continue(done)
     }
 
     /// Starts a row: the bar, and the indent of a decoded stream.
@@ -439,6 +404,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
     pub(super) fn hand_on(&mut self) -> ControlFlow<()> {
         self.line.truncate(self.layout.width, self.signs.ellipsis);
         self.rows += 1;
+        self.hand_on_finished()?;
         self.out.line(&self.line)
     }
 }

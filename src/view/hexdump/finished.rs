@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use super::canvas::Ink;
 use super::layout::SHIFT;
+use super::named::Beside;
 use super::stencil::form::{Cells, Left, roles};
 use super::stencil::room::{Glyphs, Room, Text};
-use crate::view::doc::{Direct, FIELD_COLOURS, Line, Role, SECTION_COLOURS};
+use crate::view::doc::{Direct, FIELD_COLOURS, Role, SECTION_COLOURS};
 
 /// Rows are handed on when there is so much of them.
 const FULL: usize = 32 << 10;
@@ -86,13 +87,13 @@ impl Finished {
         left: &Left,
         ink: Ink,
         bytes: (u64, &[u8]),
-        pane: &Line,
+        beside: Beside<'_>,
     ) -> bool {
         if self.asked < FIRST {
             self.asked += 1;
             return false;
         }
-        self.add(direct, left, ink, bytes, pane).is_some()
+        self.add(direct, left, ink, bytes, beside).is_some()
     }
 
     fn add(
@@ -101,12 +102,12 @@ impl Finished {
         left: &Left,
         ink: Ink,
         (offset, bytes): (u64, &[u8]),
-        pane: &Line,
+        beside: Beside<'_>,
     ) -> Option<()> {
         let layout = &left.layout;
         let column = layout.pane_column() + SHIFT * left.shift;
-        let alone = pane.is_empty();
-        if column + pane.width() > layout.width || pane.text().ends_with(' ') {
+        let alone = beside.is_empty();
+        if column + beside.width() > layout.width || beside.ends_blank() {
             return None;
         }
         // spaces at the end are left out
@@ -135,9 +136,9 @@ impl Finished {
             self.beside.clear();
             let out = &mut self.beside;
             let open = *form.roles.get(last)?;
-            let open = direct.begin(open, Role::Plain, begins_blank(pane), out);
+            let open = direct.begin(open, Role::Plain, beside.begins_blank(), out);
             out.resize(out.len() + column.checked_sub(form.width)?, b' ');
-            direct.rest(open, pane, out);
+            beside.write(direct, open, out);
             if out.len() > MOST_ROW / 2 {
                 return None;
             }
@@ -154,12 +155,12 @@ impl Finished {
         direct: &dyn Direct,
         left: &Left,
         offset: Option<u64>,
-        pane: &Line,
+        beside: Beside<'_>,
     ) -> bool {
         let layout = &left.layout;
         let column = layout.pane_column() + SHIFT * left.shift;
-        let simple = !pane.is_empty() && !pane.text().ends_with(' ');
-        if !simple || column + pane.width() > layout.width {
+        let simple = !beside.is_empty() && !beside.ends_blank();
+        if !simple || column + beside.width() > layout.width {
             return false;
         }
         let out = &mut self.beside;
@@ -189,9 +190,9 @@ impl Finished {
             let len = room.len();
             sign(Role::Offset, &digits[..len], len, 0);
         }
-        open = direct.begin(open, Role::Plain, begins_blank(pane), out);
+        open = direct.begin(open, Role::Plain, beside.begins_blank(), out);
         out.resize(out.len() + column.saturating_sub(width), b' ');
-        direct.rest(open, pane, out);
+        beside.write(direct, open, out);
         if self.rows.len() < self.at + out.len() {
             self.rows.resize(self.at + out.len(), 0);
         }
@@ -257,12 +258,4 @@ impl Form {
             width: width + SHIFT * left.shift,
         }
     }
-}
-
-/// Whether the spaces before a line, with those that it begins with, are a
-/// piece of spaces alone: a piece of one role is looked at as a whole.
-fn begins_blank(line: &Line) -> bool {
-    line.spans()
-        .next()
-        .is_none_or(|span| span.role != Role::Plain || span.text.bytes().all(|byte| byte == b' '))
 }

@@ -306,9 +306,9 @@ pub(super) fn bits(
                     bit
                 };
             if (span.start..span.end).contains(&place) {
-                line.push(role, if byte >> (7 - bit) & 1 == 1 { "1" } else { "0" });
+                line.sign(role, if byte >> (7 - bit) & 1 == 1 { "1" } else { "0" });
             } else {
-                line.push(Role::Punctuation, signs.free_bit);
+                line.sign(Role::Punctuation, signs.free_bit);
             }
         }
         line.spaces(1);

@@ -7,6 +7,7 @@ mod bound;
 mod canvas;
 mod colours;
 mod dense;
+mod direct;
 mod field;
 mod finished;
 mod flow;
@@ -17,6 +18,7 @@ mod label;
 mod layout;
 mod map;
 mod marks;
+mod named;
 mod packed;
 mod pane;
 mod places;
@@ -207,7 +209,8 @@ pub fn hexdump<'a>(
         (None, Part::Offset(offset)) => view.whole(*offset..offset.saturating_add(1).min(len))?,
         (None, _) => view.whole(0..len)?,
     }
-    view.canvas.finish_row()
+    view.canvas.finish_row()?;
+    view.canvas.hand_on_finished()
 }
 
 impl<'a> View<'_, 'a> {

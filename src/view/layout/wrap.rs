@@ -1,5 +1,7 @@
 //! Lines broken to a width.
 
+use std::ops::Range;
+
 use crate::text;
 use crate::view::doc::{Line, Role};
 use crate::view::mark::Mark;
@@ -7,11 +9,17 @@ use crate::view::mark::Mark;
 /// A blank where no line is broken: between a value and what it means.
 pub(super) const TIE: char = '\u{a0}';
 
-/// A word: pieces without blanks between them, and the blanks before it.
-#[derive(Default)]
-struct Word<'l> {
-    blanks: usize,
+/// A line as words: pieces without blanks between them, and the blanks before.
+struct Words<'l> {
     pieces: Vec<(Role, Mark, &'l str)>,
+    /// Blanks before a word, and where its pieces begin and end.
+    words: Vec<(usize, Range<usize>)>,
+}
+
+/// One of them.
+struct Word<'w, 'l> {
+    blanks: usize,
+    pieces: &'w [(Role, Mark, &'l str)],
 }
 
 /// Where to cut a word that is longer than a line, of which `head` fits: a name
@@ -27,83 +35,82 @@ fn cut(head: &str, rest: &str, text: bool) -> usize {
     if within { before.len() } else { head.len() }
 }
 
-impl Word<'_> {
-    /// Whether a line is not to end with it.
-    fn leads_on(&self) -> bool {
-        matches!(
-            self.pieces.as_slice(),
-            [(Role::Punctuation, _, "=" | "→" | "->")]
-        )
-    }
-
+impl Word<'_, '_> {
     fn width(&self) -> usize {
         self.pieces.iter().map(|(.., text)| text::width(text)).sum()
     }
 }
 
-/// `value` if signs like `=` are not to be left at the end of a line.
-fn words(line: &Line, value: bool) -> Vec<Word<'_>> {
-    let mut words = vec![Word::default()];
-    for span in line.spans() {
-        for (i, piece) in span.text.split(' ').enumerate() {
-            if i > 0 {
-                match words.last_mut() {
-                    Some(last) if last.pieces.is_empty() => last.blanks += 1,
-                    Some(last) if value && last.leads_on() => {
-                        last.pieces.push((Role::Plain, Mark::NONE, " "));
+impl<'l> Words<'l> {
+    /// `value` if signs like `=` are not to be left at the end of a line.
+    fn new(line: &'l Line, value: bool) -> Words<'l> {
+        let mut pieces: Vec<(Role, Mark, &str)> = Vec::with_capacity(8);
+        let mut words = Vec::with_capacity(8);
+        let (mut blanks, mut from) = (0, 0);
+        for span in line.spans() {
+            for (i, piece) in span.text.split(' ').enumerate() {
+                let last = pieces.get(from..).unwrap_or_default();
+                // a line is not to end with such a sign
+                let leads_on = matches!(last, [(Role::Punctuation, _, "=" | "→" | "->")]);
+                match (i, last.is_empty()) {
+                    (0, _) => {}
+                    (_, true) => blanks += 1,
+                    _ if value && leads_on => pieces.push((Role::Plain, Mark::NONE, " ")),
+                    _ => {
+                        words.push((blanks, from..pieces.len()));
+                        (blanks, from) = (1, pieces.len());
                     }
-                    _ => words.push(Word {
-                        blanks: 1,
-                        pieces: Vec::new(),
-                    }),
+                }
+                if !piece.is_empty() {
+                    pieces.push((span.role, span.mark, piece));
                 }
             }
-            if let Some(last) = words.last_mut().filter(|_| !piece.is_empty()) {
-                last.pieces.push((span.role, span.mark, piece));
-            }
         }
+        if from < pieces.len() {
+            words.push((blanks, from..pieces.len()));
+        }
+        Words { pieces, words }
     }
-    words
+
+    fn iter(&self) -> impl Iterator<Item = Word<'_, 'l>> {
+        self.words.iter().map(|(blanks, pieces)| Word {
+            blanks: *blanks,
+            pieces: self.pieces.get(pieces.clone()).unwrap_or_default(),
+        })
+    }
 }
 
 /// The line broken at blanks, each part no wider than `room`.
 pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
-    broken(&words(line, false), 0, room, false)
+    broken(&Words::new(line, false), 0, room, false)
 }
 
 /// Columns of the widest word, without the texts of a file.
 pub(in crate::view) fn widest_word(line: &Line) -> usize {
-    let plain = |word: &&Word<'_>| !word.pieces.iter().any(|(role, ..)| *role == Role::Text);
-    let words = words(line, true);
-    words
-        .iter()
-        .filter(plain)
-        .map(Word::width)
-        .max()
-        .unwrap_or(0)
+    let plain = |word: &Word<'_, '_>| !word.pieces.iter().any(|(role, ..)| *role == Role::Text);
+    let words = Words::new(line, true);
+    let plain = words.iter().filter(plain);
+    plain.map(|word| word.width()).max().unwrap_or(0)
 }
 
 /// A value broken so. The first part stands after so many columns of its line;
 /// it is empty if there is no room for a word. Texts of a file are broken
 /// anywhere but within numbers.
 pub(in crate::view) fn wrap_after(line: &Line, before: usize, room: usize) -> Vec<Line> {
-    broken(&words(line, true), before, room, true)
+    broken(&Words::new(line, true), before, room, true)
 }
 
-fn broken(words: &[Word<'_>], before: usize, room: usize, value: bool) -> Vec<Line> {
+fn broken(words: &Words<'_>, before: usize, room: usize, value: bool) -> Vec<Line> {
     let whole = room.max(1);
     let mut parts: Vec<Line> = Vec::new();
     let mut part = Line::new();
     let mut room = whole.saturating_sub(before);
-    let first = words
-        .iter()
-        .find(|word| !word.pieces.is_empty())
-        .map_or(0, Word::width);
+    let first = words.iter().next().map_or(0, |word| word.width());
     if before > 0 && first > room {
         parts.push(Line::new());
         room = whole;
     }
-    for word in words.iter().filter(|word| !word.pieces.is_empty()) {
+    for word in words.iter() {
         let wide = word.width();
         if part.is_empty() {
             if parts.is_empty() {
@@ -115,7 +122,7 @@ fn broken(words: &[Word<'_>], before: usize, room: usize, value: bool) -> Vec<Li
             parts.push(std::mem::take(&mut part));
             room = whole;
         }
-        for &(role, mark, text) in &word.pieces {
+        for &(role, mark, text) in word.pieces {
             part.set_part(mark);
             let mut rest = text;
             while !rest.is_empty() {

@@ -9,6 +9,7 @@ use crate::view::doc::{Line, Role};
 use crate::view::hexdump::View;
 use crate::view::hexdump::canvas::{Extract, Ink};
 use crate::view::hexdump::flow::Flow;
+use crate::view::hexdump::named::Wanted;
 
 impl<'a> View<'_, 'a> {
     /// Shows a small object on one row; gives whether it could.
@@ -59,16 +60,39 @@ impl<'a> View<'_, 'a> {
         ink: Ink,
         row: Row<'_, 'a>,
     ) -> ControlFlow<()> {
+        self.flush_headings()?;
+        self.aside.clear();
+        let above = self.shown_above(flow, span, extract);
+        let at = Some((extract, ink));
+        if self.named_row(at, ink.name(), row)? {
+            return ControlFlow::Continue(());
+        }
         self.pane.clear();
         self.begin_field(row.name, ink.name(), row.depth, &[]);
-        self.aside.clear();
-        let mut rows = self.canvas.rows_of(extract);
-        if self.shown_above(flow, span, extract) {
-            rows = rows.max(2);
-        }
-        self.spread_value(rows);
-        self.flush_headings()?;
+        let rows = self.canvas.rows_of(extract);
+        self.spread_value(if above { rows.max(2) } else { rows });
         self.canvas.field(extract, ink, &self.pane)
+    }
+
+    /// Shows a name and the value at hand on one row; gives whether it could.
+    pub(super) fn named_row(
+        &mut self,
+        at: Option<(&Extract, Ink)>,
+        role: Role,
+        row: Row<'_, 'a>,
+    ) -> ControlFlow<(), bool> {
+        let Some(number) = row.number else {
+            return ControlFlow::Continue(false);
+        };
+        let wanted = Wanted {
+            number,
+            name: row.name,
+            role,
+            indent: 2 * row.depth.min(6),
+            names: self.canvas.layout.names,
+        };
+        self.canvas
+            .named(at, &mut self.recorder.heads, wanted, &self.value)
     }
 
     /// Adds what an object is: its own text, or its type if that is not its
@@ -130,7 +154,6 @@ impl<'a> View<'_, 'a> {
         if plan.def.has_positioned || !plan.def.checks.is_empty() {
             return None;
         }
-        let mut scratch = Line::new();
         for inner in met.members(plan.def) {
             let (attr, how) = plan.member(inner.entry.member?.index)?;
             match how {
@@ -145,9 +168,11 @@ impl<'a> View<'_, 'a> {
                 }
                 Met::Array { len: 0, .. } | Met::Absent => {}
                 Met::Computed(_) | Met::ComputedText(..) => {}
-                Met::Number(_) | Met::Bytes(..) | Met::Text(..) => {
-                    scratch.clear();
-                    self.add_met(&mut scratch, flow, (attr, how), inner)?;
+                Met::Number(number) => self.has_name(number)?,
+                Met::Bytes(..) => {}
+                Met::Text(..) => {
+                    let mut text = Line::new();
+                    self.add_met(&mut text, flow, (attr, how), inner)?;
                 }
                 _ => return None,
             }

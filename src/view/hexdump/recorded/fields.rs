@@ -41,14 +41,15 @@ impl<'a> View<'_, 'a> {
                 continue;
             };
             let child = Reached::child(object, u64::from(member.index));
+            let row = Row {
+                name: Name::whole(&attr.id),
+                depth,
+                inside: Some(object),
+                number: Some(plan.number(member.index)),
+            };
             if !plan.is_instance(member.index) {
-                let row = Row {
-                    name: Name::whole(&attr.id),
-                    depth,
-                    inside: Some(object),
-                };
                 self.met(flow, &child, (attr, how), met, row)?;
-            } else if how == How::Met && self.met_instance(attr, met, depth)? {
+            } else if how == How::Met && self.met_instance(attr, met, row)? {
                 continue;
             } else if let Some(node) = child.node() {
                 self.opened(flow, object, u64::MAX, depth);
@@ -205,6 +206,7 @@ impl<'a> View<'_, 'a> {
                     text: row.name.text,
                     index: Some(index),
                 },
+                number: None,
                 ..row
             };
             self.met(flow, &child, (attr, how), element, row)?;
@@ -295,7 +297,7 @@ impl<'a> View<'_, 'a> {
         &mut self,
         attr: &'a Attr,
         met: Meeting<'_>,
-        depth: usize,
+        row: Row<'_, 'a>,
     ) -> ControlFlow<(), bool> {
         let known = match met.entry.what {
             Met::Absent | Met::Placed => return ControlFlow::Continue(true),
@@ -306,8 +308,6 @@ impl<'a> View<'_, 'a> {
             return ControlFlow::Continue(known);
         }
         self.flush_headings()?;
-        self.pane.clear();
-        self.begin_field(Name::whole(&attr.id), Role::Comment, depth, &[]);
         self.value.clear();
         self.value.push(Role::Punctuation, "= ");
         match met.entry.what {
@@ -319,6 +319,11 @@ impl<'a> View<'_, 'a> {
             _ => {}
         }
         self.aside.clear();
+        if self.named_row(None, Role::Comment, row)? {
+            return ControlFlow::Continue(true);
+        }
+        self.pane.clear();
+        self.begin_field(row.name, Role::Comment, row.depth, &[]);
         self.spread_value(1);
         self.pane
             .lines()

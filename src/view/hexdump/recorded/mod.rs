@@ -14,6 +14,7 @@ use std::rc::Rc;
 use self::plan::{How, Plan, how};
 use super::View;
 use super::flow::Flow;
+use super::named::Heads;
 use super::walk::Name;
 use crate::decode::array::{Array, ArrayShape};
 use crate::decode::engine::Engine;
@@ -32,6 +33,9 @@ pub(super) struct Recorder<'a> {
     spare: Vec<Record>,
     /// By form.
     plans: Vec<Option<Rc<Plan<'a>>>>,
+    /// Members of all plans.
+    members: usize,
+    heads: Heads,
 }
 
 /// How the elements of an array are shown by machines.
@@ -85,6 +89,8 @@ impl<'a> Recorder<'a> {
             scratch: Scratch::default(),
             spare: Vec::new(),
             plans: Vec::new(),
+            members: 0,
+            heads: Heads::default(),
         }
     }
 
@@ -97,7 +103,9 @@ impl<'a> Recorder<'a> {
         let plan = self.plans.get_mut(form)?;
         if plan.is_none() {
             let def = self.forms.form_at(form)?.def;
-            *plan = Some(Rc::new(Plan::new(def, schema)));
+            let made = Plan::new(def, schema, self.members);
+            self.members += made.members();
+            *plan = Some(Rc::new(made));
         }
         plan.clone()
     }
@@ -271,6 +279,7 @@ impl<'a> View<'_, 'a> {
                     name,
                     depth,
                     inside: None,
+                    number: None,
                 };
                 self.met(flow, &reached, (data.attr, recorded.how), met, row)
             }
@@ -365,6 +374,8 @@ struct Row<'n, 'a> {
     depth: usize,
     /// The object that has it, if that was met as well.
     inside: Option<&'n Reached<'n, 'a>>,
+    /// Its number among all members of all types.
+    number: Option<usize>,
 }
 
 impl<'r> Meeting<'r> {

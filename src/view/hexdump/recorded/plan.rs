@@ -23,10 +23,12 @@ pub(super) enum How {
 pub(super) struct Plan<'a> {
     pub(super) def: &'a TypeDef,
     hows: Box<[How]>,
+    /// The number of the first member among those of all types.
+    first: usize,
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(def: &'a TypeDef, schema: &Schema) -> Plan<'a> {
+    pub(super) fn new(def: &'a TypeDef, schema: &Schema, first: usize) -> Plan<'a> {
         let fields = def.seq.iter().enumerate().map(|(i, attr)| {
             let pointer = points(def, Member::Seq(i as u16));
             (attr, pointer)
@@ -46,6 +48,7 @@ impl<'a> Plan<'a> {
         Plan {
             def,
             hows: hows.collect(),
+            first,
         }
     }
 
@@ -58,6 +61,15 @@ impl<'a> Plan<'a> {
             Some(index) => &def.instances.get(index)?.attr,
         };
         Some((attr, *self.hows.get(index)?))
+    }
+
+    /// The number of a member among those of all types.
+    pub(super) fn number(&self, index: u32) -> usize {
+        self.first + index as usize
+    }
+
+    pub(super) fn members(&self) -> usize {
+        self.hows.len()
     }
 
     pub(super) fn is_instance(&self, index: u32) -> bool {

@@ -21,10 +21,7 @@ impl<'a> View<'_, 'a> {
     ) -> Option<()> {
         match met.entry.what {
             Met::Number(number) => {
-                if let Number::Int(number, Some(id)) = number {
-                    // another order of its bytes may have a name
-                    self.tree.schema().enumeration(id).entry(number)?;
-                }
+                self.has_name(number)?;
                 let target = match (how, number) {
                     (How::Pointer(target), Number::Int(_, None)) => met.target(target),
                     _ => None,
@@ -58,6 +55,15 @@ impl<'a> View<'_, 'a> {
                 }
             }
             _ => return None,
+        }
+        Some(())
+    }
+
+    /// `None` if a member of an enum has no name: another order of its bytes may
+    /// have one.
+    pub(super) fn has_name(&self, number: Number) -> Option<()> {
+        if let Number::Int(number, Some(id)) = number {
+            self.tree.schema().enumeration(id).entry(number)?;
         }
         Some(())
     }

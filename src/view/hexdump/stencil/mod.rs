@@ -110,6 +110,7 @@ impl<'a> View<'_, 'a> {
         if !ready || first >= end {
             return ControlFlow::Continue(first);
         }
+        self.canvas.hand_on_finished()?;
         let Some(direct) = self.canvas.direct() else {
             return ControlFlow::Continue(first);
         };

@@ -250,6 +250,9 @@ pub(crate) struct CheckArgs {
     /// Count warnings as errors
     #[arg(long, help_heading = "What to show")]
     pub(crate) strict: bool,
+    /// Note as well which fields lie on bytes of others
+    #[arg(long, help_heading = "What to show")]
+    pub(crate) overlaps: bool,
     #[command(flatten)]
     pub(crate) grammar: GrammarArgs,
     #[command(flatten)]

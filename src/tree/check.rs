@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::coverage::Coverage;
+use super::overlap::Overlaps;
 use super::quiet::Quiet;
 use super::visited::Visited;
 use super::walk::{Next, walk};
@@ -19,6 +20,13 @@ const TOLD: u64 = 1 << 16;
 /// Of so few elements the rules are not made ready.
 const FEW: u64 = 16;
 
+/// What else is told of a file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CheckOptions {
+    /// Notes of fields that lie on bytes of others. Many formats mean that.
+    pub overlaps: bool,
+}
+
 /// Walks the whole tree and gives each finding, in the order of the file, then
 /// those about bytes that nobody claims. Elements are released when they are
 /// left, and arrays whose elements can have no findings are not entered: time
@@ -27,17 +35,30 @@ pub fn check(
     tree: &Tree<'_>,
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    check_with(tree, CheckOptions::default(), found)
+}
+
+/// The same, with what else is asked for.
+pub fn check_with(
+    tree: &Tree<'_>,
+    options: CheckOptions,
+    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut check = Check {
         quiet: Quiet::new(tree.schema()),
         coverage: Coverage::new(),
         visited: Visited::new(),
         first: Some(Vec::new()),
+        overlaps: options.overlaps.then(Overlaps::default),
         found,
     };
     let flow = walk(&tree.root(), &mut |node| check.visit(node));
     let spent = check.visited.is_spent();
     if !spent {
         flow?;
+    }
+    if let Some(last) = check.overlaps.as_mut().and_then(Overlaps::take) {
+        check.give(last)?;
     }
     sorted(check.first, check.found)?;
     if spent {
@@ -56,6 +77,8 @@ struct Check<'t, 'f> {
     visited: Visited,
     /// The first findings, until they are given in order.
     first: Option<Vec<Finding>>,
+    /// Fields on bytes of others, if they are to be told.
+    overlaps: Option<Overlaps>,
     found: &'f mut dyn FnMut(Finding) -> ControlFlow<()>,
 }
 
@@ -78,8 +101,15 @@ impl Check<'_, '_> {
         } else {
             node.rules(&mut self.quiet)
         };
-        self.coverage
+        let before = self
+            .coverage
             .visit(node, whole || leaves || rules.is_some());
+        if let (Some((start, end)), Some(overlaps)) = (before, &mut self.overlaps)
+            && let Some(finding) = overlaps.add(node, start, end)
+            && self.give(finding).is_break()
+        {
+            return Next::Stop;
+        }
         for finding in node.findings() {
             if self.give(finding).is_break() {
                 return Next::Stop;
@@ -98,6 +128,14 @@ impl Check<'_, '_> {
 
     /// Visits the elements that are not known to be right.
     fn elements(&mut self, node: &Node<'_>, rules: &Rules<'_>) -> Next {
+        // Their bytes are claimed with the array.
+        let overlaps = self.overlaps.take();
+        let next = self.tested_elements(node, rules);
+        self.overlaps = overlaps;
+        next
+    }
+
+    fn tested_elements(&mut self, node: &Node<'_>, rules: &Rules<'_>) -> Next {
         let whole = node.array().map_or(0, |array| array.0.count.get());
         for index in 0..whole {
             if rules.hold(index) {
@@ -185,6 +223,11 @@ mod tests {
 
     #[track_caller]
     fn check_file(grammar: &str, file: &[u8], expected: &[&str]) {
+        check_file_with(CheckOptions::default(), grammar, file, expected);
+    }
+
+    #[track_caller]
+    fn check_file_with(options: CheckOptions, grammar: &str, file: &[u8], expected: &[&str]) {
         let name = "t.ksy".to_owned();
         let text = format!("meta: {{id: t, endian: be}}\n{grammar}");
         let compiled = compile(GrammarText { name, text }, &Alone);
@@ -193,7 +236,7 @@ mod tests {
             .unwrap_or_else(|| panic!("{:?}", compiled.problems));
         let tree = Tree::new(&schema, file, Options::default());
         let mut found = Vec::new();
-        let flow = check(&tree, &mut |finding| {
+        let flow = check_with(&tree, options, &mut |finding| {
             let span = finding
                 .span
                 .map(|span| (span.start_byte(), span.byte_len()));
@@ -258,6 +301,39 @@ types:
             ],
         );
         check_file(grammar, b"\0\x01...", &["far Some((5, 0)) no-terminator"]);
+    }
+
+    #[test]
+    fn fields_on_bytes_of_others_are_told_on_request() {
+        let grammar = "
+seq:
+  - {id: a, size: 4}
+  - {id: bits, type: b4}
+  - {id: more, type: b4}
+instances:
+  again: {pos: 1, type: t}
+  far: {pos: 6, size: 2}
+  part: {pos: 5, size: 2}
+  helper: {pos: 0, size: 3, -fmtview-show: none}
+  all: {pos: 0, type: u1, repeat: expr, repeat-expr: 30}
+types:
+  t:
+    seq:
+      - {id: x, type: u1}
+      - {id: y, type: u2}
+";
+        let file = [1; 30];
+        check_file(grammar, &file, &[]);
+        check_file_with(
+            CheckOptions { overlaps: true },
+            grammar,
+            &file,
+            &[
+                "all Some((0, 8)) overlap",
+                "again Some((1, 3)) overlap",
+                "part Some((6, 1)) overlap",
+            ],
+        );
     }
 
     /// Items with checks that look for each among all.

@@ -26,23 +26,37 @@ impl Coverage {
     }
 
     /// Takes account of a place that the walk visits. `whole` says that what
-    /// is below it will not be visited.
-    pub fn visit(&mut self, node: &Node<'_>, whole: bool) {
+    /// is below it will not be visited. Gives the first run of its bytes that was
+    /// claimed before.
+    pub fn visit(&mut self, node: &Node<'_>, whole: bool) -> Option<(u64, u64)> {
         let inner = match node.shape() {
             Shape::Struct => !whole && node.derived().is_none(),
             Shape::Array => !whole,
             Shape::Leaf => false,
-            Shape::Absent => return,
+            Shape::Absent => return None,
             Shape::Unknown => {
                 self.partial = true;
-                return;
+                return None;
             }
         };
         self.partial |= node.is_broken() || node.fault().is_some();
         let own = if inner { node.trailer() } else { node.span() };
-        if let Some(span) = own.filter(|span| span.buffer == BufferId::FILE) {
-            self.claim(span.start_byte(), span.end_byte());
-        }
+        let span = own.filter(|span| span.buffer == BufferId::FILE)?;
+        let (start, end) = (span.start_byte(), span.end_byte());
+        // of bit fields several lie in one byte
+        let before = self.claimed(start, end).filter(|_| span.is_aligned());
+        self.claim(start, end);
+        before
+    }
+
+    /// The first run of these bytes that is claimed: start inclusive, end
+    /// exclusive.
+    fn claimed(&self, start: u64, end: u64) -> Option<(u64, u64)> {
+        let around = self.runs.range(..=start).next_back();
+        let around = around.filter(|(_, to)| **to > start);
+        let (&from, &to) = around.or_else(|| self.runs.range(start..end).next())?;
+        let (from, to) = (from.max(start), to.min(end));
+        (from < to).then_some((from, to))
     }
 
     fn claim(&mut self, mut start: u64, mut end: u64) {
@@ -139,6 +153,26 @@ mod tests {
             coverage.claim(start, end);
         }
         assert_eq!(coverage.gaps(20).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn bytes_that_are_claimed_already() {
+        let mut coverage = Coverage::new();
+        for (start, end) in [(2, 4), (6, 10)] {
+            coverage.claim(start, end);
+        }
+        for (start, end, expected) in [
+            (0, 2, None),
+            (4, 6, None),
+            (10, 20, None),
+            (3, 3, None),
+            (0, 3, Some((2, 3))),
+            (3, 8, Some((3, 4))),
+            (5, 20, Some((6, 10))),
+            (7, 8, Some((7, 8))),
+        ] {
+            assert_eq!(coverage.claimed(start, end), expected, "{start}..{end}");
+        }
     }
 
     #[test]

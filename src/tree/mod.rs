@@ -9,6 +9,7 @@ mod finding;
 mod findings;
 mod hint;
 mod node;
+mod overlap;
 mod pointer;
 pub(crate) mod quiet;
 mod spans;
@@ -21,7 +22,7 @@ use std::fmt;
 
 pub(crate) use crate::decode::measure::Rules;
 pub use crate::decode::{Options, ProcessHook};
-pub use check::check;
+pub use check::{CheckOptions, check, check_with};
 pub use checksum::ChecksumResult;
 pub use finding::{Datum, Finding, Hint};
 pub use node::{Node, Shape};

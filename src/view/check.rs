@@ -11,7 +11,7 @@ use super::mark::{Place, PlaceKind, Places};
 use super::number;
 use super::survey::Survey;
 use crate::text::{in_ascii, middle_cut};
-use crate::tree::{Finding, Tree, check};
+use crate::tree::{CheckOptions, Finding, Tree, check_with};
 
 /// Columns before the rest of a line that was broken.
 const HANG: usize = 2;
@@ -29,6 +29,8 @@ pub struct ReportOptions {
     pub strict: bool,
     /// Draw with ASCII signs only.
     pub ascii: bool,
+    /// What else is told.
+    pub check: CheckOptions,
 }
 
 /// Hands everything that is wrong with a file to a sink, and after it what that
@@ -36,7 +38,7 @@ pub struct ReportOptions {
 pub fn report(tree: &Tree<'_>, name: &str, options: ReportOptions, sink: &mut dyn Sink) -> Survey {
     let mut survey = Survey::default();
     let mut line = Line::new();
-    let flow = check(tree, &mut |finding| {
+    let flow = check_with(tree, options.check, &mut |finding| {
         survey.count(&finding);
         line.clear();
         tell(&mut line, tree, &finding, sink);

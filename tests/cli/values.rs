@@ -213,6 +213,32 @@ texts/b: 2 errors (pairs)
 }
 
 #[test]
+fn overlaps_are_noted_on_request() {
+    let here = folder("overlaps");
+    fs::write(
+        here.join("o.ksy"),
+        "meta: {id: o}\nseq: [{id: a, size: 4}]\ninstances: {b: {pos: 2, size: 2}}\n",
+    )
+    .unwrap();
+    fs::write(here.join("file"), "abcd").unwrap();
+    let run = |words: &[&str]| {
+        let words = [&["check", "-f", "o.ksy", "file"], words].concat();
+        fmtview(&here).args(words)
+    };
+    check(run(&[]), 0, "file: valid (o)\n", "");
+    check(
+        run(&["--overlaps"]),
+        0,
+        str![[r#"
+file:0x2: note: b: lies on 2 bytes that another field has too [overlap]
+file: valid, 1 note (o)
+
+"#]],
+        str![],
+    );
+}
+
+#[test]
 fn long_paths_are_cut_in_text_alone() {
     let here = folder("long-paths");
     let name = |i| format!("{}{i}", "field".repeat(20));

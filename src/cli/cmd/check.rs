@@ -8,7 +8,7 @@ use fmtview::export::finding::finding_line;
 use fmtview::input::Input;
 use fmtview::paint::{Ansi, Painter};
 use fmtview::schema::{Schema, Severity};
-use fmtview::tree::{Tree, check};
+use fmtview::tree::{CheckOptions, Tree, check_with};
 use fmtview::view::check::{ReportOptions, Wrapped, report};
 use fmtview::view::doc::{Line, Role, Sink};
 use fmtview::view::mark::{Mark, Place, PlaceKind};
@@ -196,10 +196,18 @@ fn check_file(
 ) -> Result<Exit, Failure> {
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);
+    let more = CheckOptions {
+        overlaps: args.overlaps,
+    };
     let worst = if args.json {
-        json_lines(&tree, &input.name())?
+        json_lines(&tree, &input.name(), more)?
     } else {
-        lines(&tree, &input.name(), args.strict, to)?
+        let options = ReportOptions {
+            strict: args.strict,
+            ascii: to.look.ascii,
+            check: more,
+        };
+        lines(&tree, &input.name(), options, to)?
     };
     source::check_whole(input)?;
     Ok(match worst {
@@ -209,12 +217,12 @@ fn check_file(
     })
 }
 
-fn json_lines(tree: &Tree<'_>, file: &str) -> io::Result<Option<Severity>> {
+fn json_lines(tree: &Tree<'_>, file: &str, options: CheckOptions) -> io::Result<Option<Severity>> {
     let mut out = output::buffered()?;
     let mut line = Vec::new();
     let mut worst = None;
     let mut written = Ok(());
-    let _ = check(tree, &mut |finding| {
+    let _ = check_with(tree, options, &mut |finding| {
         worst = worst.max(Some(finding.severity));
         line.clear();
         finding_line(&mut line, &finding, &tree.schema().id, file);
@@ -233,13 +241,9 @@ fn json_lines(tree: &Tree<'_>, file: &str) -> io::Result<Option<Severity>> {
 fn lines(
     tree: &Tree<'_>,
     file: &str,
-    strict: bool,
+    options: ReportOptions,
     to: &mut To<'_>,
 ) -> io::Result<Option<Severity>> {
-    let options = ReportOptions {
-        strict,
-        ascii: to.look.ascii,
-    };
     let counts = match &mut to.picture {
         Some(picture) => {
             let mark = begin_file(file, &mut **picture);

@@ -31,6 +31,10 @@ const MAX_OPENED: u64 = 3;
 /// Elements of an array that are shown in rows.
 const MAX_ELEMENTS: u64 = 16;
 
+/// The same if they are big: the first of them takes more than so many bytes.
+const MAX_BIG: u64 = 7;
+const BIG: u64 = 64;
+
 /// The same for numbers and the like, which stand in one row.
 const MAX_NUMBERS: u64 = 14;
 
@@ -338,7 +342,12 @@ impl<'p, 'a> Fill<'p, 'a> {
         if cells || count == 0 {
             return;
         }
-        let most = if simple { MAX_NUMBERS } else { MAX_ELEMENTS };
+        let span = first.as_ref().and_then(Node::span);
+        let most = match span.map_or(0, |span| span.byte_len()) {
+            _ if simple => MAX_NUMBERS,
+            0..=BIG => MAX_ELEMENTS,
+            _ => MAX_BIG,
+        };
         let shown = if count > most { most - 1 } else { count };
         filled.skipped = count.saturating_sub(shown + 1);
         if count <= most {

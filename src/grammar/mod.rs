@@ -11,6 +11,7 @@ mod infer;
 mod lint;
 mod lower;
 mod marks;
+mod never;
 mod opaque;
 mod problem;
 mod query;
@@ -61,9 +62,11 @@ pub fn compile(main: GrammarText, loader: &dyn Loader) -> Compiled {
         let broken = problems
             .iter()
             .any(|problem| problem.severity == Severity::Error);
-        // Order: instances that need themselves, fields that are used too early.
+        // What can't work: instances that need themselves, fields that are used
+        // too early, rules that nothing can keep.
         circles::check(&lowered, &mut problems);
         early::check(&lowered, &mut problems);
+        never::check(&lowered, &mut problems);
         schema = (!broken).then_some(lowered);
 
         // Style: names of encodings and of fields that hold a length or count.

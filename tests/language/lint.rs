@@ -365,3 +365,32 @@ fn keys_of_a_terminator_that_do_something() {
         ));
     }
 }
+
+#[test]
+fn rules_that_no_value_can_keep() {
+    for (attr, words) in [
+        ("type: u1, valid: 300", "0 to 255, so 300"),
+        ("type: s1, valid: 200", "-128 to 127, so 200"),
+        ("type: b4, valid: {any-of: [1, 16]}", "0 to 15, so 16"),
+        ("type: u2be, valid: {min: 65536}", "so 65536"),
+        ("type: u1, valid: {max: -1}", "so -1"),
+        (
+            "type: u1, valid: {min: 5, max: 3}",
+            "nothing is at least 5 and at most 3",
+        ),
+    ] {
+        let grammar = format!("seq: [{{id: a, {attr}}}]");
+        check_warned(&grammar, "/seq/0/valid", words);
+        assert_eq!(compiled(&grammar).problems.len(), 1, "{attr}");
+    }
+    for attr in [
+        "type: u1, valid: 255",
+        "type: u8be, valid: 18446744073709551615",
+        "type: s8be, valid: -9223372036854775808",
+        "type: u1, valid: {min: 0, max: 256}",
+        "type: b64, valid: {min: 5, max: 5}",
+        "type: f4be, valid: {max: -5}",
+    ] {
+        check_clean(&format!("seq: [{{id: a, {attr}}}]"));
+    }
+}

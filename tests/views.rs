@@ -97,6 +97,11 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "samples/save.arcanum --width 160",
             "tests/data/broken/dungeon-size-swapped.rlg327 --width 80",
             "tests/data/broken/dungeon-size-swapped.rlg327 --width 160",
+            "samples/konka.bxb --width 30",
+            "samples/deckstring.txt --width 20",
+            "tree samples/konka.bxb --width 20",
+            "tree samples/konka.bxb --width 40",
+            "tree tests/data/broken/dungeon-size-swapped.rlg327 --width 60",
         ],
     ),
     (
@@ -143,6 +148,10 @@ const TRANSCRIPTS: &[(&str, &[&str])] = &[
             "--dense tests/data/broken/dungeon-size-swapped.rlg327",
             "--dense tests/data/broken/bxb-count-swapped.bxb --width 80 --ascii",
             "--dense samples/konka.bxb --width 40 --at addresses[1].level",
+            "--dense samples/konka.bxb --width 30 --range 0..0x30",
+            "--dense samples/konka.bxb --width 60 --range 0..0x30",
+            "--dense samples/konka.bxb --width 160",
+            "--dense samples/dungeon --width 80",
         ],
     ),
     (
@@ -303,6 +312,41 @@ fn row(line: &str) -> Option<(usize, Vec<(usize, u8)>)> {
             Some((column, u8::from_str_radix(text, 16).ok()?))
         });
     Some((offset, bytes.collect()))
+}
+
+#[test]
+fn narrow_terminals_lose_no_byte_and_no_number() {
+    for file in files(&[SAMPLES]) {
+        for width in ["20", "31", "40", "49"] {
+            let text = run(&file, &["--full", "--width", width]);
+            let mut shown = Vec::new();
+            for line in text.lines() {
+                assert!(line.chars().count() <= width.parse().unwrap(), "{line}");
+                let row = line.strip_prefix("  ").or(line.strip_prefix("▌ "));
+                let Some((offset, bytes)) = row.and_then(|row| row.split_at_checked(8)) else {
+                    continue;
+                };
+                if usize::from_str_radix(offset, 16).is_ok() {
+                    let bytes = bytes.split_whitespace();
+                    shown.extend(bytes.map(|byte| u8::from_str_radix(byte, 16).unwrap()));
+                }
+            }
+            assert_eq!(
+                shown,
+                fs::read(root().join(&file)).unwrap(),
+                "{file} {width}"
+            );
+        }
+        let tree = run(&format!("tree {file}"), &["--width", "24"]);
+        let number = |line: &str| {
+            line.trim_end_matches('…')
+                .ends_with(|c: char| c.is_ascii_digit())
+        };
+        let cut = tree
+            .lines()
+            .find(|line| line.ends_with('…') && number(line));
+        assert_eq!(cut, None, "{file}");
+    }
 }
 
 #[test]

@@ -140,6 +140,9 @@ pub(crate) struct ViewArgs {
     #[arg(long, help_heading = "What to show")]
     pub(crate) full: bool,
     /// Fill rows with bytes, names of fields beside them
+    ///
+    /// A row has 16 bytes from 76 columns on and 32 from 148 on; on narrower
+    /// terminals 8 or 4.
     #[arg(long, help_heading = "What to show")]
     pub(crate) dense: bool,
     /// Begin at a field or an offset

@@ -260,6 +260,14 @@ fn before_number(text: &str, keep: usize) -> usize {
     let Some((head, rest)) = text.split_at_checked(keep) else {
         return keep;
     };
+    if rest.starts_with(|c: char| c.is_ascii_digit())
+        && head.ends_with(|c: char| c.is_ascii_digit())
+    {
+        return before_number(
+            text,
+            head.trim_end_matches(|c: char| c.is_ascii_digit()).len(),
+        );
+    }
     let word = head.trim_end_matches(of_word);
     let is_number = head[word.len()..].starts_with(|c: char| c.is_ascii_digit());
     if is_number && !rest.is_empty() && !rest.trim_end_matches(' ').is_empty() {

@@ -61,7 +61,7 @@ impl Offsets {
             line.spaces(usize::from(column < 10));
             line.number(Role::Offset, column);
         } else {
-            line.spaces(1);
+            line.spaces(usize::from(column < 16));
             line.hex(Role::Offset, column as u64, 1);
         }
         line.spaces(1);

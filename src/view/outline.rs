@@ -1,23 +1,23 @@
 //! The decoded fields as a tree: place, size, name, type and value of each, in
 //! the order in which the grammar has them.
 
+mod line;
 mod wrong;
 
 use std::ops::ControlFlow;
 
+use self::line::Columns;
+
 use super::doc::{Line, Role, Sink};
 use super::facts::Facts;
 use super::finding;
-use super::kind::kind;
 use super::mark::{Mark, PlaceKind};
 use super::number;
 use super::offsets::Offsets;
 use super::options::{Signs, ViewOptions};
 use super::preview::Preview;
-use super::reason::explain;
 use super::survey::Walk;
 use super::told;
-use crate::decode::{BufferId, Span};
 use crate::schema::{DataType, Show};
 use crate::tree::{Finding, Node, Shape, Tree, Visited};
 
@@ -44,8 +44,7 @@ struct Outline<'v, 'a> {
     preview: Preview<'v>,
     signs: &'static Signs,
     out: &'v mut dyn Sink,
-    offsets: Offsets,
-    names: usize,
+    columns: Columns,
     budget: u64,
     visited: Visited,
     /// What stands before the names: lines from their parents.
@@ -55,6 +54,8 @@ struct Outline<'v, 'a> {
     /// What the lines are about.
     mark: Mark,
     line: Line,
+    /// The value of the field at hand.
+    value: Line,
 }
 
 /// Hands the fields of a node (by default of the root) to a sink, a line each.
@@ -66,6 +67,7 @@ pub fn outline<'a>(
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     let facts = Facts::new(tree.schema());
+    let offsets = Offsets::new(options.base, tree.file().len() as u64);
     let mut outline = Outline {
         tree,
         options,
@@ -73,14 +75,14 @@ pub fn outline<'a>(
         preview: Preview::new(tree.schema(), options, true),
         signs: options.signs(),
         out: sink,
-        offsets: Offsets::new(options.base, tree.file().len() as u64),
-        names: (options.width / 3).clamp(16, 44),
+        columns: Columns::new(offsets, options.width),
         budget: BUDGET,
         visited: Visited::new(),
         guides: Vec::new(),
         laid: Vec::new(),
         mark: Mark::NONE,
         line: Line::new(),
+        value: Line::new(),
     };
     outline.ruler()?;
     let path = top.path();
@@ -97,33 +99,6 @@ pub fn outline<'a>(
 }
 
 impl<'a> Outline<'_, 'a> {
-    fn ruler(&mut self) -> ControlFlow<()> {
-        self.line.clear();
-        self.line.push(Role::Offset, "offset");
-        self.line
-            .pad_to(self.offsets.width() + 1 + SIZE - "bytes".len());
-        self.line.push(Role::Offset, "bytes");
-        self.line.pad_to(self.name_column());
-        self.line.push(Role::Offset, "field");
-        self.line.pad_to(self.type_column());
-        self.line.push(Role::Offset, "type");
-        self.line.pad_to(self.value_column());
-        self.line.push(Role::Offset, "value");
-        self.hand_on()
-    }
-
-    fn name_column(&self) -> usize {
-        self.offsets.width() + 1 + SIZE + 3
-    }
-
-    fn type_column(&self) -> usize {
-        self.name_column() + self.names
-    }
-
-    fn value_column(&self) -> usize {
-        self.type_column() + if self.options.width < 80 { 10 } else { 16 }
-    }
-
     fn node(&mut self, node: &Node<'a>, name: &str) -> ControlFlow<()> {
         if !self.visited.visit(node) {
             let found = node.too_many_places();
@@ -318,107 +293,6 @@ impl<'a> Outline<'_, 'a> {
         ControlFlow::Continue(stop)
     }
 
-    fn field(
-        &mut self,
-        node: &Node<'a>,
-        name: &str,
-        shape: Shape,
-        findings: &[Finding],
-    ) -> ControlFlow<()> {
-        self.line.clear();
-        // the whole file is the root's, whatever its own fields take
-        let span = match node.container() {
-            None => Some(Span::bytes(
-                BufferId::FILE,
-                0,
-                self.tree.file().len() as u64,
-            )),
-            Some(_) => node.span(),
-        };
-        if let Some(span) = span {
-            let foreign = span.buffer != BufferId::FILE;
-            let role = if foreign { Role::Comment } else { Role::Offset };
-            self.offsets.add(&mut self.line, role, span.start_byte());
-            let mut size = Line::new();
-            if span.is_aligned() {
-                number::dec(&mut size, Role::Comment, i128::from(span.byte_len()));
-            } else {
-                number::dec(&mut size, Role::Comment, i128::from(span.end - span.start));
-                size.push(Role::Comment, " bit");
-            }
-            self.line
-                .pad_to((self.offsets.width() + 1 + SIZE).saturating_sub(size.width()));
-            self.line.append(&size);
-            if foreign {
-                self.line.spaces(1);
-                self.line.push(Role::Punctuation, self.signs.nest);
-            }
-        }
-        self.line.pad_to(self.name_column());
-        self.add_guides();
-        let role = match shape {
-            Shape::Struct | Shape::Array => Role::Heading,
-            _ if node.is_computed() => Role::Comment,
-            _ => Role::Field(0),
-        };
-        self.line.untrusted(role, name);
-        self.line.pad_to(self.type_column() - 1);
-        self.line.spaces(1);
-        let mut ty = Line::new();
-        kind(&mut ty, self.tree.schema(), node);
-        self.line.append(&ty);
-        self.line.pad_to(self.value_column() - 2);
-        match findings.iter().map(|finding| finding.severity).max() {
-            Some(worst) => {
-                self.line
-                    .push(finding::role(worst), finding::sign(worst, self.signs));
-                self.line.spaces(1);
-            }
-            None => self.line.spaces(2),
-        }
-        self.value(node, shape);
-        if shape == Shape::Leaf && findings.is_empty() {
-            explain(&mut self.line, node, self.tree.file().len() as u64);
-        }
-        self.hand_on()
-    }
-
-    fn value(&mut self, node: &Node<'a>, shape: Shape) {
-        if node.is_computed() {
-            self.line.push(Role::Punctuation, "= ");
-        }
-        if let Some(info) = node.derived().and_then(|id| self.tree.buffer_info(id)) {
-            self.line.untrusted(Role::Enum, &info.via);
-            self.line.spaces(1);
-            self.line.push(Role::Punctuation, self.signs.arrow);
-            self.line.spaces(1);
-            number::count(&mut self.line, Role::Comment, info.len, "byte", "bytes");
-            if shape == Shape::Struct {
-                return;
-            }
-            self.line.spaces(2);
-        }
-        match shape {
-            Shape::Array if self.is_numbers(node) && !self.options.full => {
-                self.preview
-                    .numbers(&mut self.line, node, self.options.width);
-            }
-            Shape::Array => self.preview.node(&mut self.line, node),
-            Shape::Struct => {
-                if node.type_def().is_some_and(|ty| ty.to_string.is_some()) {
-                    self.preview.node(&mut self.line, node);
-                } else if self.is_closed(node) {
-                    self.preview.members(&mut self.line, node);
-                } else if node.container().is_none()
-                    && let Some(title) = &self.tree.schema().title
-                {
-                    self.preview.foreign(&mut self.line, Role::Comment, title);
-                }
-            }
-            _ => self.preview.node(&mut self.line, node),
-        }
-    }
-
     /// Whether a structure's own line says all about it.
     fn is_closed(&self, node: &Node<'a>) -> bool {
         let whole = node
@@ -426,38 +300,7 @@ impl<'a> Outline<'_, 'a> {
             .is_some_and(|ty| !self.facts.of(ty).positioned);
         whole && !self.options.full && self.facts.stands_on_a_row(self.tree, node)
     }
-
-    fn add_guides(&mut self) {
-        let Some((&last, above)) = self.guides.split_last() else {
-            return;
-        };
-        // deep levels have no room for all of them
-        let hidden = above.len().saturating_sub(self.names / 4);
-        for &more in above.iter().skip(hidden) {
-            let guide = if more { self.signs.guide } else { " " };
-            self.line.push(Role::Punctuation, guide);
-            self.line.spaces(1);
-        }
-        self.line.push(
-            Role::Punctuation,
-            if last {
-                self.signs.branch
-            } else {
-                self.signs.corner
-            },
-        );
-        self.line.spaces(1);
-    }
-
-    fn hand_on(&mut self) -> ControlFlow<()> {
-        self.line.set_mark(self.mark);
-        self.line.truncate(self.options.width, self.signs.ellipsis);
-        self.out.line(&self.line)
-    }
 }
-
-/// Columns of the size.
-const SIZE: usize = 9;
 
 /// Bytes that sinks are told of a field.
 const SAMPLE: u64 = 16;

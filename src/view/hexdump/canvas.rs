@@ -200,6 +200,10 @@ impl<'c, 'a> Canvas<'c, 'a> {
         self.line
             .pad_to(self.layout.bytes_column() + SHIFT * self.shift);
         self.line.append(drawing);
+        if self.layout.stacked {
+            self.hand_on()?;
+            return pane.iter().try_for_each(|line| self.pane_line(line));
+        }
         self.end_left(first)?;
         rest.iter().try_for_each(|line| self.pane_line(line))
     }
@@ -224,9 +228,12 @@ impl<'c, 'a> Canvas<'c, 'a> {
         } else {
             rows.max(all.min(free))
         };
-        let mut pane = pane.iter();
         let empty = Line::new();
-        if rows == 0 {
+        let mut pane = pane.iter();
+        if self.layout.stacked {
+            pane.try_for_each(|line| self.pane_line(line))?;
+        }
+        if rows == 0 && !self.layout.stacked {
             let beside = pane.next().unwrap_or(&empty);
             if extract.bits {
                 self.begin();
@@ -321,7 +328,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
             "more byte",
             "more bytes",
         );
-        if self.layout.per_row > 4 {
+        if self.layout.per_row > 4 || self.layout.stacked {
             self.line.push(Role::Comment, " (--full)");
         }
         self.end_left(pane)
@@ -389,7 +396,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
     }
 
     pub(super) fn end_left(&mut self, pane: &Line) -> ControlFlow<()> {
-        if !pane.is_empty() {
+        if self.layout.stacked {
+            self.line.append(pane);
+        } else if !pane.is_empty() {
             self.line.truncate(
                 self.layout.pane_column() + SHIFT * self.shift - 1,
                 self.signs.ellipsis,

@@ -14,6 +14,9 @@ use crate::view::mark::Mark;
 use crate::view::number;
 use crate::view::options::Signs;
 
+/// Columns that names are indented by under a row, where they can't be beside.
+const UNDER: usize = 2;
+
 /// What stands beside a row for one field.
 #[derive(Debug, Default)]
 pub(super) struct Label {
@@ -351,10 +354,21 @@ impl Canvas<'_, '_> {
         let now = (self.bar, self.shift, self.mark);
         (self.bar, self.shift, self.mark) = (row.bar, row.shift, Mark::NONE);
         let shift = SHIFT * row.shift;
-        let column = row.layout.pane_column() + shift;
+        let column = match row.layout.stacked {
+            true => GUTTER + UNDER + shift,
+            false => row.layout.pane_column() + shift,
+        };
         let margin = row.margin(row.layout.width.saturating_sub(column), self.signs);
         let under = row.underline();
-        for i in 0..margin.len().max(1 + usize::from(under.is_some())) {
+        // names stand beside the row, or under it
+        let margin: Vec<&Line> = margin
+            .iter()
+            .filter(|line| !row.layout.stacked || !line.is_empty())
+            .collect();
+        let mut beside = margin.iter();
+        let rows = 1 + usize::from(under.is_some());
+        let first = if row.layout.stacked { rows } else { 0 };
+        for i in 0..rows.max(first + margin.len()) {
             self.begin();
             if i == 0 {
                 row.draw(&mut self.line, self.signs, self.ascii);
@@ -362,7 +376,9 @@ impl Canvas<'_, '_> {
                 self.line.pad_to(row.layout.bytes_column() + shift);
                 self.line.append(under);
             }
-            if let Some(beside) = margin.get(i).filter(|line| !line.is_empty()) {
+            if i >= first
+                && let Some(beside) = beside.next().filter(|line| !line.is_empty())
+            {
                 self.line.pad_to(column);
                 self.line.append(beside);
             }

@@ -25,7 +25,7 @@ impl Canvas<'_, '_> {
         ink: Ink,
         pane: &Line,
     ) -> ControlFlow<(), bool> {
-        if !self.layout.offsets.are_hex() {
+        if !self.layout.offsets.are_hex() || self.layout.stacked {
             return ControlFlow::Continue(false);
         }
         let left = self.left();
@@ -60,7 +60,7 @@ impl Canvas<'_, '_> {
         let rows = at.map_or(0, |(extract, _)| self.rows_of(extract));
         let one_row = rows < 2 && !at.is_some_and(|(extract, _)| extract.bits);
         let simple = first != Some(Role::Plain) && fits && one_row;
-        if !simple || !self.layout.offsets.are_hex() {
+        if !simple || !self.layout.offsets.are_hex() || self.layout.stacked {
             return ControlFlow::Continue(false);
         }
         let left = self.left();
@@ -94,7 +94,7 @@ impl Canvas<'_, '_> {
         offset: Option<u64>,
         pane: &Line,
     ) -> ControlFlow<(), bool> {
-        if !self.layout.offsets.are_hex() {
+        if !self.layout.offsets.are_hex() || self.layout.stacked {
             return ControlFlow::Continue(false);
         }
         let left = self.left();

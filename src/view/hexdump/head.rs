@@ -155,8 +155,10 @@ impl<'a> View<'_, 'a> {
             line.pad_to(layout.text_column());
             line.push(Role::Offset, "text");
         }
-        line.pad_to(layout.pane_column());
-        line.push(Role::Offset, "field");
+        if !layout.stacked {
+            line.pad_to(layout.pane_column());
+            line.push(Role::Offset, "field");
+        }
         line
     }
 

@@ -163,7 +163,10 @@ impl<'a> View<'_, 'a> {
             }
             line.spaces(2);
         }
-        let room = self.canvas.layout.pane_column() - GUTTER - GAP;
+        let room = match self.canvas.layout.beside() {
+            0 => self.canvas.layout.width.saturating_sub(GUTTER),
+            beside => beside.saturating_sub(GAP),
+        };
         self.pointer(line, node, room.saturating_sub(line.width()));
         if sized.is_some() && line.width() > room {
             // where it begins and ends says it as well
@@ -313,7 +316,7 @@ impl Canvas<'_, '_> {
         let width = self.layout.width;
         let room = width.saturating_sub(GUTTER + SHIFT * self.shift);
         let fits = line.width() <= self.pane_width();
-        if fits && GUTTER + place.width() + GAP <= self.layout.pane_column() {
+        if fits && (place.is_empty() || place.width() + GAP <= self.layout.beside()) {
             if place.is_empty() {
                 return self.pane_line(line);
             }

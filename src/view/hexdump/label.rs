@@ -6,7 +6,7 @@ use super::walk::Name;
 use crate::tree::{Finding, Node};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
-use crate::view::layout::wrap::{widest_word, wrap_after};
+use crate::view::layout::wrap::{begins_with_text, widest_word, wrap_after};
 
 /// Columns that a value is worth beginning in.
 const LEAST: usize = 8;
@@ -73,7 +73,7 @@ impl<'a> View<'_, 'a> {
             return self.put_aside();
         }
         let names = self.canvas.layout.names + MARK;
-        let text = is_text(&self.value);
+        let text = begins_with_text(&self.value);
         let most = match usize::try_from(rows) {
             Ok(rows) if text && !self.full => rows.max(1),
             _ => usize::MAX,
@@ -143,11 +143,4 @@ impl<'a> View<'_, 'a> {
             self.aside.ascii(Role::Number, &format!("{sum:>10}"));
         }
     }
-}
-
-/// Whether a value is a text and what is said of it.
-fn is_text(value: &Line) -> bool {
-    let mut spans = value.spans();
-    let first = spans.find(|it| it.role != Role::Punctuation && !it.text.trim().is_empty());
-    first.is_some_and(|span| span.role == Role::Text)
 }

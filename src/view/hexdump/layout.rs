@@ -22,13 +22,22 @@ pub(super) const SHIFT: usize = 2;
 /// their sake.
 const NAMES: usize = 14;
 
+/// Names get no fewer before the text column is dropped.
+const LEAST_NAMES: usize = 10;
+
 /// Values get at least so many columns before the text column is dropped.
 const VALUE: usize = 18;
+
+/// Where fewer columns are left beside the bytes, names stand over them.
+const BESIDE: usize = 26;
+
+/// Bytes over which names stand leave so many columns for streams inside.
+const SLACK: usize = 2;
 
 /// Beside dense rows names get so many columns, …
 const MARGIN: usize = 16;
 
-/// … and more before a text column is worth its room.
+/// … and more before a text column, or 32 bytes, are worth their room.
 const WIDE_MARGIN: usize = 40;
 
 /// Where everything stands on a row.
@@ -38,10 +47,12 @@ pub(super) struct Layout {
     pub(super) width: usize,
     /// How offsets are written.
     pub(super) offsets: Offsets,
-    /// Bytes on a row: 16, 8 or 4.
+    /// Bytes on a row: 32, 16, 8, 4, 2 or 1.
     pub(super) per_row: usize,
     /// Whether there is a text column.
     pub(super) text: bool,
+    /// Whether names stand over the bytes instead of beside them.
+    pub(super) stacked: bool,
     /// Columns for names.
     pub(super) names: usize,
 }
@@ -49,17 +60,18 @@ pub(super) struct Layout {
 impl Layout {
     /// The widest layout that leaves room for names and values. Where there is
     /// not enough for all, names first get less room, then the text column goes,
-    /// then half of the bytes, then both, then bytes again.
+    /// then half of the bytes, then both, then bytes again; at last names stand
+    /// over their bytes.
     pub(super) fn new(options: &ViewOptions<'_>, tree: &Tree<'_>, facts: &Facts<'_>) -> Layout {
         let width = options.width;
         let end = tree.file().len() as u64;
         let offsets = Offsets::new(options.base, end);
         let wanted = (names(tree, facts) + 1).clamp(10, 28);
         // sums stand at the right of values
-        let (least, value) = if facts.has_running_sums() {
-            (wanted.min(NAMES - 4), VALUE + 10)
+        let (most, value) = if facts.has_running_sums() {
+            (LEAST_NAMES, VALUE + 10)
         } else {
-            (wanted.min(NAMES), VALUE)
+            (NAMES, VALUE)
         };
         let shapes = [(16, true), (16, false), (8, true), (8, false), (4, false)];
         let layouts = shapes.map(|(per_row, text)| Layout {
@@ -67,44 +79,96 @@ impl Layout {
             offsets,
             per_row,
             text,
-            names: least,
+            stacked: false,
+            names: wanted.min(if text && per_row == 16 {
+                LEAST_NAMES
+            } else {
+                most
+            }),
         });
         let fits = layouts
             .iter()
             .find(|layout| layout.value_column() + value <= width);
         let mut layout = *fits.unwrap_or(&layouts[4]);
+        if layout.pane_column() + BESIDE > width {
+            layout = layout.stack();
+        }
         let pane = width.saturating_sub(layout.pane_column());
         layout.names = match pane.checked_sub(MARK + value) {
-            Some(room) if room >= least => wanted.min(room),
+            Some(room) if room >= layout.names => wanted.min(room),
             _ => wanted.min(pane / 2),
         };
         layout
     }
 
-    /// The widest layout of rows that fields share.
+    /// The same with names over the bytes, and as many bytes as then fit.
+    fn stack(self) -> Layout {
+        let mut layout = Layout {
+            per_row: 8,
+            text: false,
+            stacked: true,
+            ..self
+        };
+        while layout.per_row > 1 && layout.bytes_end() + SLACK > layout.width {
+            layout.per_row /= 2;
+        }
+        layout
+    }
+
+    /// The widest layout of rows that fields share: of 16 bytes from 76 columns
+    /// on, of 32 where much room is left beside them.
     pub(super) fn dense(options: &ViewOptions<'_>, end: u64) -> Layout {
-        let shapes = [(16, true), (16, false), (8, true), (8, false), (4, false)];
-        let mut layouts = shapes.map(|(per_row, text)| Layout {
+        let layout = |(per_row, text)| Layout {
             width: options.width,
             offsets: Offsets::new(options.base, end),
             per_row,
             text,
+            stacked: false,
             names: 0,
+        };
+        let shapes = [32, 16, 8, 4].into_iter().flat_map(|per_row| {
+            let text = [true, false]
+                .into_iter()
+                .filter(move |text| per_row > 4 || !text);
+            text.map(move |text| (per_row, text))
         });
-        layouts.reverse();
-        let fits = layouts.iter().rev().find(|layout| {
-            let margin = if layout.text { WIDE_MARGIN } else { MARGIN };
+        let fits = shapes.map(layout).find(|layout| {
+            let wide = layout.text || layout.per_row > 16;
+            let margin = if wide { WIDE_MARGIN } else { MARGIN };
             layout.pane_column() + margin <= options.width
         });
-        *fits.unwrap_or(&layouts[0])
+        fits.unwrap_or_else(|| layout((4, false)).stack())
     }
 
-    /// The same for a stream inside, which may need fewer digits.
-    pub(super) fn for_stream(&self, end: u64) -> Layout {
-        Layout {
+    /// The same for a stream inside, which may need fewer digits, so deep inside
+    /// of others.
+    pub(super) fn for_stream(&self, end: u64, shift: usize) -> Layout {
+        let mut layout = Layout {
             offsets: self.offsets.up_to(end),
             ..*self
+        };
+        while layout.stacked
+            && layout.per_row > 1
+            && layout.bytes_end() + SHIFT * shift > layout.width
+        {
+            layout.per_row /= 2;
         }
+        layout
+    }
+
+    /// Columns left of names and values, where no bytes stand: for more about
+    /// them.
+    pub(super) fn beside(&self) -> usize {
+        if self.stacked {
+            0
+        } else {
+            self.pane_column() - GUTTER
+        }
+    }
+
+    /// One past the column of the last byte.
+    fn bytes_end(&self) -> usize {
+        self.bytes_column() + 3 * self.per_row - 1
     }
 
     /// Where the first byte stands.
@@ -119,6 +183,9 @@ impl Layout {
 
     /// Where names stand.
     pub(super) fn pane_column(&self) -> usize {
+        if self.stacked {
+            return GUTTER;
+        }
         self.text_column() + if self.text { self.per_row + 2 } else { 0 }
     }
 

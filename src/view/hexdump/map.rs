@@ -17,6 +17,7 @@ use crate::tree::{Finding, Node, Tree};
 use crate::view::doc::{Line, Role};
 use crate::view::number;
 use crate::view::options::Signs;
+use crate::view::preview::PARTS;
 
 /// Rows of a grid that are drawn; more only in the full view.
 const ROWS: u64 = 64;
@@ -72,7 +73,8 @@ impl<'a> View<'_, 'a> {
         self.add_findings(&findings, &path, self.finding_column(depth), false);
         self.flush_headings()?;
         if self.options.dense {
-            return self.canvas.field(&extract, ink, &self.pane);
+            self.canvas.field(&extract, ink, &self.pane)?;
+            return self.map_under(node, &grid);
         }
         // beside the bytes if there is room, else under them
         let indent = 2 * depth.min(6);
@@ -119,6 +121,24 @@ impl<'a> View<'_, 'a> {
             .lines()
             .iter()
             .try_for_each(|line| self.canvas.whole_line(line))
+    }
+
+    /// Draws a grid under the rows that a field shares with others.
+    fn map_under(&mut self, node: &Node<'a>, grid: &Grid) -> ControlFlow<()> {
+        let (signs, room) = (self.canvas.signs, self.canvas.pane_width());
+        self.pane.clear();
+        let line = self.pane.line();
+        line.untrusted(Role::Comment, &node.last_of_path(PARTS));
+        line.push(Role::Comment, ":");
+        if grid.columns <= room {
+            grid.draw(&mut self.pane, 0, room, signs);
+            let mut lines = self.pane.lines().iter();
+            return lines.try_for_each(|line| self.canvas.note(line));
+        }
+        // every column counts: neither bar nor indent
+        grid.draw(&mut self.pane, 0, self.options.width, signs);
+        let mut lines = self.pane.lines().iter();
+        lines.try_for_each(|line| self.canvas.bare_line(line))
     }
 
     fn inside_rows(&mut self, node: &Node<'a>) -> Vec<Finding> {

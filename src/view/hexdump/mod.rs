@@ -253,7 +253,7 @@ impl<'a> View<'_, 'a> {
         if let Some(span) = node.span() {
             flow.pass_bits(span.start);
             flow.regions.skip_to(span.start_byte());
-            self.canvas.layout = self.canvas.layout.for_stream(end);
+            self.canvas.layout = self.canvas.layout.for_stream(end, 0);
         }
         let name = node.path();
         self.bounded(&mut flow, |view, flow| {

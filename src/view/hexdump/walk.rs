@@ -17,6 +17,9 @@ use crate::view::preview::PARTS;
 /// Columns beside the bytes with less than which a stream is not opened.
 const NARROW: usize = 24;
 
+/// The same where names stand over the bytes.
+const STACKED: usize = 12;
+
 /// Structures that are opened inside one another; deeper ones are closed.
 pub(super) const OPEN: usize = 200;
 
@@ -356,12 +359,13 @@ impl<'a> View<'_, 'a> {
             return ControlFlow::Continue(());
         };
         let layout = self.canvas.layout;
-        self.canvas.layout = layout.for_stream(info.len);
         self.canvas.shift += 1;
+        self.canvas.layout = layout.for_stream(info.len, self.canvas.shift);
         let regions = self.regions(node, buffer);
         let mut inner = Flow::new(buffer, regions, 0..info.len, info.len);
         inner.nesting = flow.nesting + 1;
-        if inner.nesting >= DEEPEST || self.canvas.pane_width() < NARROW {
+        let least = if layout.stacked { STACKED } else { NARROW };
+        if inner.nesting >= DEEPEST || self.canvas.pane_width() < least {
             self.unopened(&mut inner, node, depth + 1)?;
         } else if node.shape() == Shape::Struct {
             self.members(&mut inner, node, depth + 1)?;

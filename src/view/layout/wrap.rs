@@ -85,6 +85,13 @@ pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
     broken(&Words::new(line, false), 0, room, false)
 }
 
+/// Whether a value is a text of a file, and what is said of it.
+pub(in crate::view) fn begins_with_text(value: &Line) -> bool {
+    let mut spans = value.spans();
+    let first = spans.find(|it| it.role != Role::Punctuation && !it.text.trim().is_empty());
+    first.is_some_and(|span| span.role == Role::Text)
+}
+
 /// Columns of the widest word, without the texts of a file.
 pub(in crate::view) fn widest_word(line: &Line) -> usize {
     let plain = |word: &Word<'_, '_>| !word.pieces.iter().any(|(role, ..)| *role == Role::Text);

@@ -166,6 +166,7 @@ impl<'a> View<'_, 'a> {
         depth: usize,
     ) -> Option<Stencil<'a>> {
         if self.options.dense
+            || self.canvas.layout.stacked
             || self.facts.has_running_sums()
             || !self.canvas.layout.offsets.are_hex()
         {

@@ -221,7 +221,10 @@ impl<'c, 'a> Canvas<'c, 'a> {
         let first = extract.start - extract.start % per_row;
         let all = extract.end.saturating_sub(first).div_ceil(per_row);
         // rows that are there for the sake of the pane may as well show bytes
-        let free = (pane.len() as u64).saturating_sub(1);
+        let free = match self.layout.stacked {
+            true => 0,
+            false => (pane.len() as u64).saturating_sub(1),
+        };
         let rows = self.rows_of(extract);
         let rows = if rows == 0 {
             0
@@ -328,8 +331,13 @@ impl<'c, 'a> Canvas<'c, 'a> {
             "more byte",
             "more bytes",
         );
-        if self.layout.per_row > 4 || self.layout.stacked {
-            self.line.push(Role::Comment, " (--full)");
+        const HELP: &str = " (--full)";
+        let beside = match self.layout.stacked {
+            true => self.layout.width,
+            false => self.layout.pane_column() + SHIFT * self.shift - 1,
+        };
+        if self.line.width() + HELP.len() <= beside {
+            self.line.push(Role::Comment, HELP);
         }
         self.end_left(pane)
     }

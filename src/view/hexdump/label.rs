@@ -104,6 +104,10 @@ impl<'a> View<'_, 'a> {
         if parts.len() > most
             && let Some(line) = self.pane.last()
         {
+            // a number before it is whole
+            line.spaces(usize::from(
+                line.text().ends_with(|c: char| c.is_ascii_digit()),
+            ));
             line.push(Role::Text, ellipsis);
             line.truncate(width, ellipsis);
         }

@@ -56,14 +56,15 @@ impl<'a> View<'_, 'a> {
         self.pane.clear();
         self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
-        if let Some(line) = self.pane.last() {
-            let (high, wide) = (node.len(), grid.columns as u64);
-            number::count(line, Role::Number, high, "row", "rows");
-            line.spaces(1);
-            line.push(Role::Comment, self.canvas.signs.times);
-            line.spaces(1);
-            number::count(line, Role::Number, wide, "cell", "cells");
-        }
+        let (high, wide) = (node.len(), grid.columns as u64);
+        let line = &mut self.value;
+        line.clear();
+        number::count(line, Role::Number, high, "row", "rows");
+        line.spaces(1);
+        line.push(Role::Comment, self.canvas.signs.times);
+        line.spaces(1);
+        number::count(line, Role::Number, wide, "cell", "cells");
+        self.spread_value(1);
         self.add_pointer(node, depth);
         let path = if findings.is_empty() {
             String::new()
@@ -290,7 +291,10 @@ impl Grid {
                 line.spaces(2);
             }
             left = left.saturating_sub(text.width() + 2);
-            if let Some(line) = pane.last() {
+            if text.width() + indent > width {
+                pane.wrapped(Role::Comment, "", item, indent, width);
+                left = 0;
+            } else if let Some(line) = pane.last() {
                 line.append(&text);
             }
         }

@@ -148,6 +148,7 @@ impl<'a> Engine<'a> {
         let index = streams.free_index();
         let mut entries = streams.entries.borrow_mut();
         let id = BufferId(index.unwrap_or(entries.len() as u32) + 1);
+        self.0.searches.borrow_mut().forget(id);
         bytes.shrink_to_fit();
         let bytes = Rc::new(bytes);
         let stream = Rc::new(Derived { id, bytes });

@@ -70,6 +70,11 @@ impl Engine<'_> {
 }
 
 impl Searches {
+    /// A buffer of this id has other bytes than before.
+    pub(crate) fn forget(&mut self, buffer: BufferId) {
+        self.kinds.retain(|kind| kind.buffer != buffer);
+    }
+
     fn kind(&mut self, buffer: BufferId, terminator: &[u8], from: usize) -> Option<&mut Kind> {
         let phase = from.checked_rem(terminator.len())?;
         let known = self.kinds.iter().position(|kind| {

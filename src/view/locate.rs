@@ -9,6 +9,13 @@ use crate::tree::{Node, Shape, Tree, Visited};
 /// A structure of more bytes than this is not shown whole for one offset in it.
 const CONTEXT: u64 = 1 << 16;
 
+/// What is still to be looked at: many elements are not all held.
+enum Pending<'a> {
+    Node(Node<'a>),
+    /// The elements of an array from an index on.
+    Elements(Node<'a>, u64),
+}
+
 /// What was found at an offset.
 #[derive(Debug)]
 pub struct Found<'a> {
@@ -23,9 +30,20 @@ pub struct Found<'a> {
 #[must_use]
 pub fn deepest<'a>(tree: &Tree<'a>, offset: u64) -> Found<'a> {
     let mut found: Option<Node<'a>> = None;
-    let mut stack = vec![tree.root()];
+    let mut stack = vec![Pending::Node(tree.root())];
     let mut visited = Visited::new();
-    while let Some(node) = stack.pop() {
+    while let Some(pending) = stack.pop() {
+        let node = match pending {
+            Pending::Node(node) => node,
+            Pending::Elements(array, index) => {
+                let child = (index < array.len()).then(|| array.child(index));
+                let Some(child) = child.flatten() else {
+                    continue;
+                };
+                stack.push(Pending::Elements(array, index + 1));
+                child
+            }
+        };
         if !visited.visit(&node) {
             // the same bytes again and again: what was found must do
             break;
@@ -43,20 +61,16 @@ pub fn deepest<'a>(tree: &Tree<'a>, offset: u64) -> Found<'a> {
                 if has || positioned || node.container().is_none() {
                     // later ones are looked at last
                     for index in (0..node.len()).rev() {
-                        stack.extend(node.child(index).filter(|child| !child.is_computed()));
+                        let child = node.child(index).filter(|child| !child.is_computed());
+                        stack.extend(child.map(Pending::Node));
                     }
                 }
             }
             Shape::Array if has || leads_on(tree, &node) => {
                 if leads_on(tree, &node) {
-                    for index in 0..node.len() {
-                        let Some(child) = node.child(index) else {
-                            break;
-                        };
-                        stack.push(child);
-                    }
+                    stack.push(Pending::Elements(node, 0));
                 } else {
-                    stack.extend(element(&node, offset));
+                    stack.extend(element(&node, offset).map(Pending::Node));
                 }
             }
             _ => {}

@@ -492,3 +492,30 @@ types:
         ],
     );
 }
+
+#[test]
+fn strings_of_streams_that_follow_one_another() {
+    let mut data = Vec::new();
+    let lengths = [300_u16, 400, 350, 600];
+    for length in lengths {
+        data.extend((length + 1).to_le_bytes());
+        data.extend(vec![b'a' ^ 1; length.into()]);
+        data.push(1);
+    }
+    let cases: Vec<(String, String)> = (0..)
+        .zip(lengths)
+        .map(|(i, length)| (format!("all[{i}].body.a.length"), length.to_string()))
+        .collect();
+    let cases: Vec<(&str, &str)> = cases.iter().map(|(a, b)| (&**a, &**b)).collect();
+    check_all(
+        "
+seq: [{id: all, type: one, repeat: eos}]
+types:
+  one:
+    seq: [{id: n, type: u2le}, {id: body, size: n, process: xor(1), type: text}]
+  text: {seq: [{id: a, type: strz, encoding: ASCII}]}
+",
+        &data,
+        &cases,
+    );
+}

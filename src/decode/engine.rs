@@ -196,7 +196,17 @@ impl<'a> Engine<'a> {
             Repeat::Once => self.weight(&attr.data),
             _ => INNER,
         });
-        let weight = (3 + slots + inner.sum::<usize>()).min(MOST_KEPT / 16);
+        // what lies elsewhere stays decoded with the object that leads to it
+        let led_to = def
+            .instances
+            .iter()
+            .map(|instance| match instance.attr.repeat {
+                _ if instance.value.is_some() => 0,
+                Repeat::Once => self.weight(&instance.attr.data),
+                _ => INNER,
+            });
+        let weight = 3 + slots + inner.sum::<usize>() + led_to.sum::<usize>();
+        let weight = weight.min(MOST_KEPT / 16);
         self.0.weights.borrow_mut().insert(ty, weight);
         weight
     }

@@ -17,6 +17,7 @@ mod process;
 mod repeats;
 mod strings;
 mod switches;
+mod terminators;
 mod valid;
 
 // Much of it at once.

@@ -157,7 +157,7 @@ impl<W: Write> Html<W> {
     }
 
     fn begin_part(&mut self) {
-        self.part.extend_from_slice(b"<div class=\"u\">\n");
+        self.part.extend_from_slice(b"<div class=\"u\">");
         for mark in self.open.iter().take(DEEPEST) {
             begin_group(&mut self.part, *mark);
         }
@@ -168,7 +168,7 @@ impl<W: Write> Html<W> {
     fn end_part(&mut self) {
         self.end_item();
         for _ in self.open.iter().take(DEEPEST) {
-            self.part.extend_from_slice(b"</div>\n");
+            self.part.extend_from_slice(b"</div>");
         }
         self.part.extend_from_slice(b"</div>\n");
         // how high it will be, and what is in it, is known only now
@@ -217,7 +217,8 @@ impl<W: Write> Html<W> {
             push(&mut self.part, format_args!("<a id=\"p{}\"></a>", name.0));
         }
         row.write_text(&mut self.part);
-        self.part.extend_from_slice(b"</div>\n");
+        // no line breaks between elements: a browser keeps each
+        self.part.extend_from_slice(b"</div>");
         if !self.rows.is_empty() {
             self.rows.push(' ');
         }
@@ -327,10 +328,7 @@ fn letters(row: &mut Row, text: &str, class: &'static str, part: Option<Mark>) {
 }
 
 fn begin_group(out: &mut Vec<u8>, mark: Mark) {
-    push(
-        out,
-        format_args!("<div class=\"k\" data-g=\"{}\">\n", mark.0),
-    );
+    push(out, format_args!("<div class=\"k\" data-g=\"{}\">", mark.0));
 }
 
 impl<W: Write> Sink for Html<W> {
@@ -403,7 +401,7 @@ impl<W: Write> Places for Html<W> {
     fn close(&mut self) {
         self.end_item();
         if self.open.pop().is_some() && self.open.len() < DEEPEST {
-            self.part.extend_from_slice(b"</div>\n");
+            self.part.extend_from_slice(b"</div>");
         }
     }
 

@@ -50,13 +50,9 @@ fn lines_of_a_field_are_one_element() {
         let _ = html.line(&line(mark, "2"));
     });
     let expected = "<div class=\"u\" style=\"--n:4\" data-b=\"0\" data-r=\".0 !.1 1.1\" \
-                    data-m=\"0 a&quot;b\t0\">
-<div id=\"p1\">&lt;1&gt;
+                    data-m=\"0 a&quot;b\t0\"><div id=\"p1\">&lt;1&gt;
 
-</div>
-<div>x</div>
-<div>2</div>
-</div>
+</div><div>x</div><div>2</div></div>
 ";
     assert_eq!(found, expected);
 }
@@ -73,7 +69,7 @@ fn structures_go_on_in_the_next_part() {
         }
         html.close();
     });
-    let group = "<div class=\"k\" data-g=\"1\">\n";
+    let group = "<div class=\"k\" data-g=\"1\">";
     assert_eq!(found.matches(group).count(), 2, "{found}");
     let (first, second) = found.split_once("</div>\n<div class=\"u\"").unwrap();
     assert!(
@@ -82,7 +78,7 @@ fn structures_go_on_in_the_next_part() {
     );
     assert!(first.contains("data-m=\"0 s\t0\n1 .f\t1\">"), "{found}");
     assert!(
-        second.starts_with(" style=\"--n:1\" data-b=\"2\" data-r=\"0.0\" data-m=\"\">\n"),
+        second.starts_with(" style=\"--n:1\" data-b=\"2\" data-r=\"0.0\" data-m=\"\">"),
         "{found}"
     );
     assert_eq!(
@@ -127,7 +123,7 @@ fn parts_of_a_line_are_told_apart() {
         let _ = html.line(&line);
     });
     let expected = "<div class=\"u\" style=\"--n:1\" data-b=\"0\" data-r=\".0\" \
-                    data-m=\"0 r\t0\n1 .x\t0\">\n<div id=\"p1\">04  x=4</div>\n</div>\n";
+                    data-m=\"0 r\t0\n1 .x\t0\"><div id=\"p1\">04  x=4</div></div>\n";
     assert_eq!(found, expected);
 }
 
@@ -161,7 +157,7 @@ fn a_finding_has_a_name_where_it_is_told() {
         }
     });
     assert!(
-        found.contains("<div>a</div>\n<div><a id=\"p1\"></a>b</div>\n</div>"),
+        found.contains("<div>a</div><div><a id=\"p1\"></a>b</div></div>"),
         "{found}"
     );
     assert!(found.ends_with("</div>\n<a id=\"p2\"></a>"), "{found}");

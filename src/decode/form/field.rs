@@ -110,6 +110,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 if let Some(cond) = cond
                     && !self.truth(scope, cond)?
                 {
+                    self.set_cell(frame, member.index as usize, Cell::Absent);
                     self.out.absent(member);
                     return Ok(());
                 }
@@ -122,7 +123,10 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 let mut reader = Reader::at(window, pos);
                 let (frames, cells) = (self.scratch.frames.len(), self.scratch.cells.len());
                 let mark = self.out.mark();
-                self.body(field, None, scope, &mut reader, Lies::Anywhere)?;
+                let cell = self.body(field, None, scope, &mut reader, Lies::Anywhere)?;
+                if matches!(cell, Cell::Run(..)) {
+                    self.set_cell(frame, member.index as usize, cell);
+                }
                 if S::NOTES {
                     self.back(mark);
                     self.out.placed(member);

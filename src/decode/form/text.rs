@@ -10,7 +10,7 @@ use super::spot::Spot;
 use super::{Code, Computed, Forms, Kind, Sink};
 use crate::decode::text::decode;
 use crate::schema::{
-    BinOp, DataType, Expr, ExprKind, Member, MessagePart, Method, Repeat, Ty, TypeId,
+    BinOp, DataType, EnumId, Expr, ExprKind, Member, MessagePart, Method, Repeat, Ty, TypeId,
 };
 
 /// Bytes of a text that is made.
@@ -19,7 +19,7 @@ const MOST_TEXT: usize = 1 << 16;
 /// An expression that gives text.
 pub(super) enum Text {
     Const(Box<str>),
-    /// A field of an object.
+    /// A field of an object, or an instance that was read.
     Cell {
         of: Where,
         ty: TypeId,
@@ -33,8 +33,13 @@ pub(super) enum Text {
     },
     /// An integer in decimal.
     Decimal(Num),
+    /// The same of one that may be absent.
+    Number(Num),
     /// An integer in hexadecimal.
     Hex(Num),
+    /// A member of an enum: its name and its number.
+    Named(Num, EnumId),
+    Flag(Num),
     /// The text that an object has of its own.
     Said(Where, TypeId),
     Join(Box<Text>, Box<Text>),
@@ -57,8 +62,10 @@ impl<'a> Forms<'a> {
     fn part(&mut self, at: Context, expr: &'a Expr, format: &str) -> Option<Text> {
         match (self.number(at, expr), format) {
             (Some((number, Kind::Int | Kind::Enum(_))), "hex") => return Some(Text::Hex(number)),
-            (Some((number, Kind::Int)), "" | "dec") => return Some(Text::Decimal(number)),
-            (Some((number, Kind::Enum(_))), "dec") => return Some(Text::Decimal(number)),
+            (Some((number, Kind::Int)), "" | "dec") => return Some(Text::Number(number)),
+            (Some((number, Kind::Enum(_))), "dec") => return Some(Text::Number(number)),
+            (Some((number, Kind::Enum(id))), "") => return Some(Text::Named(number, id)),
+            (Some((number, Kind::Bool)), _) => return Some(Text::Flag(number)),
             (None, "") => {}
             _ => return None,
         }
@@ -114,6 +121,14 @@ impl<'a> Forms<'a> {
                         }
                     }
                     Member::Instance(i) => {
+                        let def = self.schema.ty(ty);
+                        let instance = def.instances.get(usize::from(i))?;
+                        if instance.value.is_none() {
+                            let slot = u16::try_from(def.seq.len()).ok()?.checked_add(i)?;
+                            let whole = matches!(instance.attr.repeat, Repeat::Once);
+                            return matches!(instance.attr.data, DataType::Str { .. } if whole)
+                                .then_some(Text::Cell { of, ty, slot });
+                        }
                         let code = self.computed(ty, i, at)?;
                         match code.value {
                             Code::Text(_) => Text::Computed { of, ty, code },
@@ -148,7 +163,15 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         self.deeper()?;
         let scope = Scope::of(frame, self.frame(frame)?.cells);
         for part in parts {
-            self.add_part(&scope, part, out)?;
+            let before = out.len();
+            match self.add(&scope, part, out) {
+                Ok(()) => {}
+                Err(Stop::Null) => {
+                    out.truncate(before);
+                    out.push_str("nothing");
+                }
+                Err(Stop::Bail) => return Err(Stop::Bail),
+            }
         }
         self.computing -= 1;
         Ok(())
@@ -174,12 +197,27 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     fn add(&mut self, scope: &Scope, text: &Text, out: &mut String) -> Done<()> {
         match text {
             Text::Const(text) => out.push_str(text),
+            Text::Named(number, id) => {
+                let number = self.value(scope, number)?;
+                match self.forms.schema.enumeration(*id).entry(number.into()) {
+                    Some(entry) => out.push_str(&format!("{} ({number})", entry.name)),
+                    None => out.push_str(itoa::Buffer::new().format(number)),
+                }
+            }
+            Text::Flag(flag) => {
+                let flag = self.value(scope, flag)? != 0;
+                out.push_str(if flag { "true" } else { "false" });
+            }
+            Text::Number(number) => {
+                let number = self.value(scope, number)?;
+                out.push_str(itoa::Buffer::new().format(number));
+            }
             Text::Decimal(number) => {
                 let number = self.number(scope, number)?;
                 out.push_str(itoa::Buffer::new().format(number));
             }
             Text::Hex(number) => {
-                let number = self.number(scope, number)?;
+                let number = self.value(scope, number)?;
                 let sign = if number < 0 { "-" } else { "" };
                 out.push_str(&format!("{sign}0x{:x}", number.unsigned_abs()));
             }
@@ -221,9 +259,11 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     _ => return Err(Stop::Bail),
                 };
                 let bytes = self.bytes.get(from as usize..to as usize);
-                let Some(DataType::Str { encoding, .. }) =
-                    form.def.seq.get(slot).map(|attr| &attr.data)
-                else {
+                let attr = match slot.checked_sub(form.def.seq.len()) {
+                    None => form.def.seq.get(slot),
+                    Some(i) => form.def.instances.get(i).map(|instance| &instance.attr),
+                };
+                let Some(DataType::Str { encoding, .. }) = attr.map(|attr| &attr.data) else {
                     return Err(Stop::Bail);
                 };
                 let text = decode(bytes.ok_or(Stop::Bail)?, encoding);

@@ -13,6 +13,9 @@ const TRIAL_LEN: usize = 4 << 20;
 /// Errors after which a trial ends that is to find the best of several formats.
 const MOST_ERRORS: u32 = 20;
 
+/// Formats of text, which are not tried on a file that begins with a zero byte.
+const TEXT: &[&str] = &["bxa", "deckstring"];
+
 /// Why a format was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
@@ -77,7 +80,11 @@ fn choose(
     if bytes.is_empty() {
         return Err(NotDetected::Empty);
     }
-    let on_trial: Vec<_> = formats.iter().filter(|format| format.trial).collect();
+    let on_trial: Vec<_> = formats
+        .iter()
+        .filter(|format| format.trial)
+        .filter(|format| !(bytes.starts_with(&[0]) && TEXT.contains(&format.id)))
+        .collect();
     let mut fitting: Vec<Detected> = on_trial
         .iter()
         .filter_map(|format| {
@@ -218,7 +225,11 @@ mod tests {
         let longer = [&deck[..], b"x"].concat();
         let not = [&deck[..12], &longer, b"\0\x01\0\0", b"\0\x01\x02\0\0\0\0"];
         for bytes in not {
-            assert!(matches!(detect(bytes, None), Err(NotDetected::NoneFits(_))));
+            let Err(NotDetected::NoneFits(tried)) = detect(bytes, None) else {
+                panic!("something fits")
+            };
+            let tried: Vec<_> = tried.iter().map(|format| format.id).collect();
+            assert_eq!(tried, ["deck"]);
         }
     }
 

@@ -149,7 +149,7 @@ fn summary(
         line.clear();
         line.untrusted(Role::Plain, name);
         line.push(Role::Punctuation, ": ");
-        finding::swapped_summary(line, schema, survey);
+        finding::swapped_summary(line, survey);
         sink.line(line)?;
     }
     line.clear();

@@ -6,7 +6,7 @@ use super::options::{Base, Signs};
 use super::preview::Preview;
 use super::survey::Survey;
 use crate::decode::{BufferId, FaultKind};
-use crate::schema::{Endian, Schema, Severity};
+use crate::schema::{Endian, Severity};
 use crate::tree::{Datum, Finding, Hint};
 
 /// The role of findings of a severity.
@@ -169,15 +169,15 @@ fn grouped(text: &str, number: i128) -> String {
 
 /// Adds a sentence about a file most of whose faults the other byte order
 /// explains.
-pub(super) fn swapped_summary(line: &mut Line, schema: &Schema, survey: &Survey) {
+pub(super) fn swapped_summary(line: &mut Line, survey: &Survey) {
     let role = Role::Hint;
     number::dec(line, role, i128::from(survey.swapped));
     line.push(role, " fields read sensibly ");
     line.push(
         role,
-        match schema.endian {
-            Some(Endian::Be) => "as little-endian: ",
-            Some(Endian::Le) => "as big-endian: ",
+        match survey.swapped_order {
+            Some(Endian::Le) => "as little-endian: ",
+            Some(Endian::Be) => "as big-endian: ",
             None => "in the other byte order: ",
         },
     );

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::facts::Facts;
 use crate::decode::BufferId;
-use crate::schema::Severity;
+use crate::schema::{Endian, Severity};
 use crate::tree::coverage::Coverage;
 use crate::tree::{Finding, Hint, Next, Node, Shape, Tree, walk};
 
@@ -22,6 +22,8 @@ pub struct Survey {
     pub swapped: u64,
     /// Paths of the first fields of those.
     pub swapped_paths: Vec<String>,
+    /// The byte order that explains all of them, if it is the same.
+    pub swapped_order: Option<Endian>,
     /// The first findings about places, in tree order.
     pub first: Vec<Finding>,
     /// The findings of the first objects whose type has checks, by the
@@ -116,8 +118,12 @@ impl Survey {
             Severity::Note => self.notes += 1,
         }
         if finding.severity != Severity::Note
-            && matches!(finding.hint, Some(Hint::ByteSwapped { .. }))
+            && let Some(Hint::ByteSwapped { order, .. }) = &finding.hint
         {
+            self.swapped_order = match self.swapped {
+                0 => Some(*order),
+                _ => self.swapped_order.filter(|known| known == order),
+            };
             self.swapped += 1;
             if self.swapped_paths.len() < NAMED {
                 self.swapped_paths.push(finding.path.clone());

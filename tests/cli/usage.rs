@@ -341,3 +341,56 @@ fmtview: dungon: no such file
 "#]],
     );
 }
+
+#[test]
+fn a_theme_that_is_set_to_nothing_is_none() {
+    let here = folder("no-theme");
+    fs::write(here.join("a"), "abc").unwrap();
+    let run = |theme: &str| {
+        let command = fmtview(&here).env("FMTVIEW_THEME", theme);
+        command.args(["hex", "a"]).output().unwrap()
+    };
+    assert_eq!(run(""), run("auto"));
+    assert_eq!(run("").status.code(), Some(0));
+}
+
+#[test]
+fn the_other_byte_order_is_that_which_was_not_read() {
+    let here = folder("forced-order");
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/konka.bxb");
+    for command in ["view", "check"] {
+        let output = fmtview(&here)
+            .args([command, "--endian", "be", sample])
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            text.contains("2 fields read sensibly as little-endian: level_count, address_table"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn where_all_places_are_faulty_the_first_are_shown() {
+    let here = folder("faulty-places");
+    let grammar = "
+meta: {id: g}
+seq: [{id: count, type: u2le}, {id: all, type: pointer(_index), repeat: expr, repeat-expr: count}]
+types:
+  pointer:
+    params: [{id: i, type: u2}]
+    seq: [{id: tag, type: u1}]
+    instances: {to: {pos: 602 + 2 * i, type: pair}}
+  pair: {seq: [{id: a, type: u1, valid: 1}, {id: b, type: u1}]}
+";
+    fs::write(here.join("g.ksy"), grammar).unwrap();
+    let mut file = vec![88, 2];
+    file.resize(602 + 1200, 0);
+    fs::write(here.join("f"), file).unwrap();
+    let output = fmtview(&here).args(["-f", "g.ksy", "f"]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("all[598].to, not checked"), "{text}");
+    // the others are named at the end
+    assert_eq!(text.matches("expected 1").count(), 600);
+}

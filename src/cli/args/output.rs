@@ -60,6 +60,8 @@ pub(crate) enum PagerArg {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeArg {
+    // a variable that is set to nothing
+    #[value(alias = "")]
     Auto,
     Dark,
     Light,

@@ -16,7 +16,7 @@ const FIRST: u64 = 3;
 
 /// An element that is shown for its findings costs as much as looking at so
 /// many: where all are faulty, the first hundred must do.
-const FAULTY: u64 = 1_000;
+pub(super) const FAULTY: u64 = 1_000;
 
 /// So many elements are worth a line that says that they are left out.
 const WORTH: u64 = 3;

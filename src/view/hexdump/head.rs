@@ -38,13 +38,17 @@ impl<'a> View<'_, 'a> {
         } else {
             line.untrusted(Role::Plain, &schema.id);
         }
-        if let Some(endian) = schema.endian.filter(|_| self.facts.has_byte_order()) {
+        let forced = self.tree.root_obj().engine().0.options.endian;
+        let order = forced.or(schema.endian);
+        if let Some(endian) = order.filter(|_| self.facts.has_byte_order()) {
             separate(&mut line, dot);
             line.push(
                 Role::Comment,
-                match endian {
-                    Endian::Le => "little-endian",
-                    Endian::Be => "big-endian",
+                match (endian, forced) {
+                    (Endian::Le, None) => "little-endian",
+                    (Endian::Be, None) => "big-endian",
+                    (Endian::Le, Some(_)) => "read as little-endian",
+                    (Endian::Be, Some(_)) => "read as big-endian",
                 },
             );
         }
@@ -138,7 +142,7 @@ impl<'a> View<'_, 'a> {
         let mut line = Line::new();
         line.push(Role::Hint, self.canvas.signs.swap);
         line.spaces(1);
-        crate::view::finding::swapped_summary(&mut line, self.tree.schema(), survey);
+        crate::view::finding::swapped_summary(&mut line, survey);
         line
     }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::View;
+use super::array::FAULTY;
 use super::canvas::{Extract, Ink};
 use super::flow::{DEEPEST, Flow};
 use super::layout::MARK;
@@ -166,6 +167,7 @@ impl<'a> View<'_, 'a> {
             self.elided(&from, &to, count, last.end - first.start, self.budget > 0)?;
         }
         if let Some(region) = wrong {
+            self.budget = self.budget.saturating_sub(FAULTY);
             // the family starts anew: what is wrong is seen among its neighbours
             if let Some(family) = self.families.get_mut(region.family as usize) {
                 family.1 = FAMILY_ROWS;

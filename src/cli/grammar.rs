@@ -8,6 +8,7 @@ use fmtview::formats::{self, Detected, Format, Library, NotDetected, NotFound};
 use fmtview::grammar::compile;
 use fmtview::input::{Input, Origin};
 use fmtview::schema::Schema;
+use fmtview::text::escape;
 
 use super::args::GrammarArgs;
 use super::exit::Failure;
@@ -27,9 +28,28 @@ pub(crate) struct Grammars {
     built_in: HashMap<&'static str, &'static Schema>,
 }
 
+/// Whether all that `-I` names is there. A folder that is mistyped would else be
+/// missed only where a grammar is.
+pub(super) fn are_folders(folders: &[PathBuf]) -> Result<(), Failure> {
+    match folders.iter().find(|folder| !folder.is_dir()) {
+        None => Ok(()),
+        Some(missing) => {
+            let name = escape(&missing.to_string_lossy()).to_string();
+            let what = if missing.exists() {
+                "is no folder"
+            } else {
+                "is not there"
+            };
+            Err(Failure::new(format!("{name}: {what}"))
+                .help("-I takes a folder in which .ksy files are looked for."))
+        }
+    }
+}
+
 impl Grammars {
     /// Makes the grammar that `-f` names ready, if there is one.
     pub(crate) fn new(args: &GrammarArgs, look: diag::Look) -> Result<Grammars, Failure> {
+        are_folders(&args.include)?;
         let mut grammars = Grammars {
             look,
             named: None,

@@ -394,3 +394,24 @@ types:
     // the others are named at the end
     assert_eq!(text.matches("expected 1").count(), 600);
 }
+
+#[test]
+fn a_folder_of_grammars_that_is_not_there_is_said_so() {
+    let here = folder("no-folder");
+    fs::write(
+        here.join("g.ksy"),
+        "meta: {id: g}\nseq: [{id: a, type: u1}]",
+    )
+    .unwrap();
+    for words in [
+        &["view", "-f", "g.ksy", "-I", "nope", "g.ksy"][..],
+        &["lint", "-I", "nope", "g.ksy"],
+    ] {
+        check(
+            fmtview(&here).args(words),
+            2,
+            "",
+            "fmtview: nope: is not there\n  -I takes a folder in which .ksy files are looked for.\n",
+        );
+    }
+}

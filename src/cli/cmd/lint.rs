@@ -17,6 +17,7 @@ use crate::cli::settings::Look;
 use crate::cli::{grammar, output, problems};
 
 pub(super) fn run(args: &LintArgs, env: &Environment) -> Result<Exit, Failure> {
+    grammar::are_folders(&args.include)?;
     let look = Look::new(&args.output, env);
     // the problems are what was asked for, so they go to standard output
     let shape = diag::Look {

@@ -183,6 +183,20 @@ pub(crate) struct Base<'b, 'a> {
 }
 
 impl<'b, 'a> Base<'b, 'a> {
+    /// Those of an object of the tree.
+    pub(crate) fn of_object(obj: &'b Obj<'a>, number: u64) -> Self {
+        Base {
+            owner: None,
+            positioned: false,
+            holder: obj.0.home.owner(),
+            parent: obj.0.parent.clone(),
+            root: root_of(obj),
+            stream: &obj.0.stream,
+            level: obj.0.level,
+            number,
+        }
+    }
+
     /// Those of an element of an array.
     pub(crate) fn of_element(
         array: &'b Array<'a>,

@@ -208,16 +208,7 @@ impl<'a> Json<'_, '_, 'a> {
         if !self.forms.patience(form).is_some_and(Patience::may_try) {
             return Ok(false);
         }
-        let base = Base {
-            owner: None,
-            positioned: false,
-            holder: obj.0.home.owner(),
-            parent: obj.0.parent.clone(),
-            root: root_of(obj),
-            stream: &obj.0.stream,
-            level: obj.0.level,
-            number: self.scratch.begin(),
-        };
+        let base = Base::of_object(obj, self.scratch.begin());
         let mut teller = Teller {
             out: &mut self.buffer,
             texts: &mut self.texts,

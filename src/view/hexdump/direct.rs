@@ -25,21 +25,7 @@ impl Canvas<'_, '_> {
         ink: Ink,
         pane: &Line,
     ) -> ControlFlow<(), bool> {
-        if !self.layout.offsets.are_hex() || self.layout.stacked {
-            return ControlFlow::Continue(false);
-        }
-        let left = self.left();
-        let Some(direct) = self.out.direct() else {
-            return ControlFlow::Continue(false);
-        };
-        let done = self
-            .finished
-            .row(direct, &left, ink, (at, bytes), Beside::Pane(pane));
-        self.rows += u64::from(done);
-        if self.finished.is_full() {
-            self.finished.hand_on(direct)?;
-        }
-        ControlFlow::Continue(done)
+        self.row_of(Start::Bytes(ink, at, bytes), Beside::Pane(pane))
     }
 
     /// Writes a field's one row with its name as it is in the end; whether that
@@ -59,33 +45,19 @@ impl Canvas<'_, '_> {
         });
         let rows = at.map_or(0, |(extract, _)| self.rows_of(extract));
         let one_row = rows < 2 && !at.is_some_and(|(extract, _)| extract.bits);
-        let simple = first != Some(Role::Plain) && fits && one_row;
-        if !simple || !self.layout.offsets.are_hex() || self.layout.stacked {
+        if first == Some(Role::Plain) || !fits || !one_row {
             return ControlFlow::Continue(false);
         }
-        let left = self.left();
-        let Some(direct) = self.out.direct() else {
-            return ControlFlow::Continue(false);
-        };
         let beside = Beside::Named(heads, wanted, value);
-        let done = match at {
-            None => self.finished.bare(direct, &left, None, beside),
-            Some((extract, _)) if rows == 0 => {
-                self.finished
-                    .bare(direct, &left, Some(extract.start), beside)
-            }
+        match at {
+            None => self.row_of(Start::Nothing, beside),
+            Some((extract, _)) if rows == 0 => self.row_of(Start::Offset(extract.start), beside),
             Some((extract, ink)) => {
-                let (buffer, start) = (extract.buffer, extract.start);
-                let bytes = self.tree.bytes(buffer, start, extract.end);
-                self.finished
-                    .row(direct, &left, ink, (start, &bytes), beside)
+                let (tree, start) = (self.tree, extract.start);
+                let bytes = tree.bytes(extract.buffer, start, extract.end);
+                self.row_of(Start::Bytes(ink, start, &bytes), beside)
             }
-        };
-        self.rows += u64::from(done);
-        if self.finished.is_full() {
-            self.finished.hand_on(direct)?;
         }
-        ControlFlow::Continue(done)
     }
 
     /// Writes a row without bytes as it is in the end; whether that could be done.
@@ -94,6 +66,11 @@ impl Canvas<'_, '_> {
         offset: Option<u64>,
         pane: &Line,
     ) -> ControlFlow<(), bool> {
+        let start = offset.map_or(Start::Nothing, Start::Offset);
+        self.row_of(start, Beside::Pane(pane))
+    }
+
+    fn row_of(&mut self, start: Start<'_>, beside: Beside<'_>) -> ControlFlow<(), bool> {
         if !self.layout.offsets.are_hex() || self.layout.stacked {
             return ControlFlow::Continue(false);
         }
@@ -101,13 +78,25 @@ impl Canvas<'_, '_> {
         let Some(direct) = self.out.direct() else {
             return ControlFlow::Continue(false);
         };
-        let done = self
-            .finished
-            .bare(direct, &left, offset, Beside::Pane(pane));
+        let finished = &mut self.finished;
+        let done = match start {
+            Start::Bytes(ink, at, bytes) => finished.row(direct, &left, ink, (at, bytes), beside),
+            Start::Offset(at) => finished.bare(direct, &left, Some(at), beside),
+            Start::Nothing => finished.bare(direct, &left, None, beside),
+        };
         self.rows += u64::from(done);
-        if self.finished.is_full() {
-            self.finished.hand_on(direct)?;
+        if finished.is_full() {
+            finished.hand_on(direct)?;
         }
         ControlFlow::Continue(done)
     }
+}
+
+/// What a row begins with.
+enum Start<'b> {
+    /// Bytes and their offset.
+    Bytes(Ink, u64, &'b [u8]),
+    /// An offset alone.
+    Offset(u64),
+    Nothing,
 }

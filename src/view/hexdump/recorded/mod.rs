@@ -151,16 +151,7 @@ impl<'a> Recorder<'a> {
         if !self.forms.patience(form).is_some_and(Patience::may_try) {
             return None;
         }
-        let base = Base {
-            owner: None,
-            positioned: false,
-            holder: obj.0.home.owner(),
-            parent: obj.0.parent.clone(),
-            root: root_of(obj),
-            stream: &obj.0.stream,
-            level: obj.0.level,
-            number: self.scratch.begin(),
-        };
+        let base = Base::of_object(obj, self.scratch.begin());
         let mut record = self.record();
         let (scratch, most) = (&mut self.scratch, engine.most_places());
         let machine = Machine::new(&self.forms, &base, engine, scratch, &mut record, most);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Finding, Node, Shape};
-use crate::decode::{BufferId, FaultKind, Span};
+use crate::decode::{BufferId, FaultKind};
 use crate::schema::Severity;
 
 /// More separate runs than this are not kept apart: coverage is then not told.
@@ -126,19 +126,7 @@ fn gap(start: u64, end: u64, len: u64) -> Finding {
         let message = format!("{bytes} that no field claims");
         (Severity::Note, FaultKind::UnclaimedBytes, message)
     };
-    Finding {
-        severity,
-        kind,
-        path: String::new(),
-        span: Some(Span::bytes(BufferId::FILE, start, end)),
-        stream: None,
-        found: None,
-        expected: None,
-        message,
-        numbers: Vec::new(),
-        hex: false,
-        hint: None,
-    }
+    Finding::of_bytes((severity, kind), String::new(), (start, end), message)
 }
 
 #[cfg(test)]

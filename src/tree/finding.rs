@@ -1,6 +1,6 @@
 //! Findings: what is wrong, where, and the likely cause.
 
-use crate::decode::{FaultKind, Span};
+use crate::decode::{BufferId, FaultKind, Span};
 use crate::schema::{Endian, Severity};
 
 /// One thing that is wrong or odd.
@@ -28,6 +28,31 @@ pub struct Finding {
     pub hex: bool,
     /// The likely cause.
     pub hint: Option<Hint>,
+}
+
+impl Finding {
+    /// One about bytes of the file, from `start` to `end` (exclusive), and no
+    /// value.
+    pub(super) fn of_bytes(
+        (severity, kind): (Severity, FaultKind),
+        path: String,
+        (start, end): (u64, u64),
+        message: String,
+    ) -> Finding {
+        Finding {
+            severity,
+            kind,
+            path,
+            span: Some(Span::bytes(BufferId::FILE, start, end)),
+            stream: None,
+            found: None,
+            expected: None,
+            message,
+            numbers: Vec::new(),
+            hex: false,
+            hint: None,
+        }
+    }
 }
 
 /// A value as a finding reports it.

@@ -1,7 +1,7 @@
 //! Fields that lie on bytes of others.
 
 use super::{Finding, Node};
-use crate::decode::{BufferId, FaultKind, Span};
+use crate::decode::FaultKind;
 use crate::schema::Severity;
 
 /// Gathers what is read at one place into one finding.
@@ -42,19 +42,8 @@ impl Overlaps {
             1 => "lies on 1 byte that another field has too".to_owned(),
             count => format!("lies on {count} bytes that another field has too"),
         };
-        Some(Finding {
-            severity: Severity::Note,
-            kind: FaultKind::Overlap,
-            path,
-            span: Some(Span::bytes(BufferId::FILE, start, end)),
-            stream: None,
-            found: None,
-            expected: None,
-            message,
-            numbers: Vec::new(),
-            hex: false,
-            hint: None,
-        })
+        let kind = (Severity::Note, FaultKind::Overlap);
+        Some(Finding::of_bytes(kind, path, (start, end), message))
     }
 }
 

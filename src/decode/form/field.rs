@@ -78,10 +78,12 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     }
                     Code::Text(_) => {
                         let told = self.computed_text(frame, code);
-                        told.map(|text| {
+                        if let Ok(text) = &told {
+                            self.room(text.len())?;
                             self.out.member(member);
-                            self.out.text(&text);
-                        })
+                            self.out.text(text);
+                        }
+                        told.map(|_| ())
                     }
                 };
                 match told {

@@ -280,6 +280,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 let mut text = std::mem::take(&mut self.scratch.text);
                 let said = self.said(frame, &mut text);
                 self.computing = computing;
+                self.room(text.len())?;
                 self.out.said(said.is_ok().then_some(&text));
                 self.scratch.text = text;
             }

@@ -121,6 +121,11 @@ impl Sink for Record {
         self.entries.len()
     }
 
+    /// Texts count as well: there may be many, and each may be long.
+    fn written(&self, mark: usize) -> usize {
+        (self.entries.len() - mark.min(self.entries.len())).saturating_add(self.texts.len())
+    }
+
     fn back(&mut self, mark: usize) {
         self.entries.truncate(mark);
         self.open.retain(|at| *at < mark);

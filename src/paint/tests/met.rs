@@ -137,3 +137,31 @@ types:
         assert!(found.contains("magic   ✗ 1"), "{found}");
     }
 }
+
+#[test]
+fn long_texts_without_end_are_left_to_the_tree() {
+    let schema = schema(
+        "
+meta: {id: top}
+seq: [{id: items, type: item, repeat: expr, repeat-expr: 2}]
+types:
+  item: {seq: [{id: parts, type: part, repeat: expr, repeat-expr: 60}]}
+  part:
+    seq: [{id: x, type: u1}]
+    instances:
+      a: {value: '\"0123456789abcdef0123456789abcdef\" + x.to_s'}
+      b: {value: a + a + a + a + a + a + a + a}
+      c: {value: b + b + b + b + b + b + b + b}
+      d: {value: c + c + c + c + c + c + c + c}
+"
+        .to_owned(),
+    );
+    let options = ViewOptions {
+        computed: true,
+        ..options()
+    };
+    let file = [7; 120];
+    let (expected, _) = render(&schema, &file, &Part::Whole, &options, None, false);
+    let (found, _) = render(&schema, &file, &Part::Whole, &options, None, true);
+    assert_eq!(found, expected);
+}

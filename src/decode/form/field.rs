@@ -368,7 +368,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     let mut inner = Reader::at(window, 0);
                     let object = self.object(scope, user, *form, &mut inner, lies)?;
                     let base = reader.window.base;
-                    self.out.cut(8 * (base + run.start), 8 * (base + run.end));
+                    if !self.muted {
+                        self.out.cut(8 * (base + run.start), 8 * (base + run.end));
+                    }
                     return Ok(object);
                 }
                 self.object(scope, user, *form, reader, lies)

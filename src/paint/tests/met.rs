@@ -51,7 +51,8 @@ types:
   magic:
     seq: [{contents: [0, 1]}, {id: three, type: u1, valid: {any-of: [0, 1, 2]}}]
   boxed:
-    seq: [{id: len, type: u1}, {id: part, type: short, size: len % 9}]
+    seq: [{id: len, type: u1}, {id: part, type: short, size: len % 9},
+      {id: skipped, type: short, size: 2, -fmtview-show: none}]
   short:
     seq: [{id: a, type: u1}, {id: f, type: f4, if: a < 3}]
   when:

@@ -48,6 +48,10 @@ types:
     instances:
       there: {pos: ofs, type: pair, if: ofs < 120}
       raw: {pos: other % 90, size: 3}
+      clock: {pos: ofs / 2, type: when, if: other % 3 == 0}
+      halves: {pos: ofs % 50, type: halves, if: other % 2 == 0}
+  halves:
+    seq: [{id: a, type: b4}, {id: b, type: b4}, {id: at, type: when}]
   magic:
     seq: [{contents: [0, 1]}, {id: three, type: u1, valid: {any-of: [0, 1, 2]}}]
   boxed:

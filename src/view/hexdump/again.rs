@@ -8,6 +8,8 @@ use super::canvas::{Extract, Ink};
 use super::flow::Flow;
 use super::layout::MARK;
 use super::walk::Name;
+use crate::decode::Span;
+use crate::schema::TypeDef;
 use crate::tree::{Node, Shape};
 use crate::view::doc::{Line, Role};
 use crate::view::number;
@@ -26,7 +28,10 @@ impl<'a> View<'_, 'a> {
         depth: usize,
     ) -> ControlFlow<()> {
         let on_a_row = match node.shape() {
-            Shape::Struct => self.facts.stands_on_a_row(self.tree, node),
+            Shape::Struct => {
+                let says = node.type_def().is_some_and(|ty| ty.to_string.is_some());
+                !says && self.facts.stands_on_a_row(self.tree, node)
+            }
             Shape::Array => node.is_empty(),
             Shape::Leaf | Shape::Absent | Shape::Unknown => true,
         };
@@ -40,6 +45,13 @@ impl<'a> View<'_, 'a> {
         let shown = self.node(&mut hollow, node, Name::whole(&also), depth);
         self.again = before;
         shown
+    }
+
+    /// Whether an object of a type that has a text of its own is opened, though it
+    /// fits on a row: the bytes beside the text would not be all of its own.
+    pub(super) fn opens(&self, flow: &Flow<'a>, ty: &TypeDef, span: &Span) -> bool {
+        let whole = self.full && !self.options.dense && self.repeats > 0;
+        whole && ty.to_string.is_some() && flow.is_past(span.start)
     }
 
     /// Whether so many places whose bytes were shown already are listed that no

@@ -41,12 +41,11 @@ impl<'a> View<'_, 'a> {
             return self.split(flow, node, name, depth, &span);
         }
         let ink = Ink::Field(self.colours.field(node.attr(), name.index));
-        let mut extract = self.claim(flow, &span);
-        let findings = self.findings_of(node);
         let bits = node
             .attr()
             .is_some_and(|attr| matches!(attr.data, DataType::Bits { .. }));
-        extract.bits = bits && extract.start == extract.end && span.end > span.start;
+        let extract = self.claim_field(flow, &span, bits);
+        let findings = self.findings_of(node);
         self.pane.clear();
         self.enter(node);
         self.begin_field(name, ink.name(), depth, &findings);
@@ -187,6 +186,7 @@ impl<'a> View<'_, 'a> {
         self.value.push(Role::Comment, before);
         number::offset(&mut self.value, Role::Comment, start, self.options.base);
         self.value.push(Role::Comment, after);
+        self.resumed = self.parted;
         true
     }
 
@@ -233,6 +233,7 @@ impl<'a> View<'_, 'a> {
         self.begin_field(name, ink.name(), depth, &findings);
         self.value.clear();
         self.preview.node(&mut self.value, node);
+        self.shown_above(flow, &span, &extract);
         self.spread_value(1);
         self.add_pointer(node, depth);
         self.not_opened(depth);
@@ -275,6 +276,7 @@ impl<'a> View<'_, 'a> {
             line.spaces(1);
             number::count(line, Role::Number, info.len, "byte", "bytes");
         }
+        self.shown_above(flow, &span, &extract);
         self.spread_value(1);
         self.add_pointer(node, depth);
         self.add_findings(&findings, "", self.finding_column(depth), false);
@@ -375,18 +377,27 @@ impl<'a> View<'_, 'a> {
             if end > start || first {
                 let part = Span::bytes(flow.buffer, start, end);
                 let ink = Ink::Field(self.colours.field(node.attr(), name.index));
-                let extract = self.claim(flow, &part);
+                let extract = if end > start {
+                    self.claim(flow, &part)
+                } else {
+                    Extract::none(flow.buffer, span.start_byte())
+                };
                 self.pane.clear();
                 self.enter(node);
                 self.begin_field(name, ink.name(), depth, if first { &findings } else { &[] });
                 self.value.clear();
                 let line = &mut self.value;
-                number::count(line, Role::Comment, end - start, "byte", "bytes");
+                if end > start {
+                    number::count(line, Role::Comment, end - start, "byte", "bytes");
+                    line.push(Role::Comment, if first { " of " } else { " (continued)" });
+                }
                 if first {
-                    line.push(Role::Comment, " of ");
                     number::count(line, Role::Comment, span.byte_len(), "byte", "bytes");
-                } else {
-                    line.push(Role::Comment, " (continued)");
+                }
+                if first && end == start && start <= span.start_byte() {
+                    line.push(Role::Comment, "  (below)");
+                } else if first {
+                    self.shown_above(flow, span, &extract);
                 }
                 self.spread_value(1);
                 if first {
@@ -401,6 +412,18 @@ impl<'a> View<'_, 'a> {
             }
             self.next_region(flow)?;
         }
+    }
+
+    /// Takes the bytes of a field that were not shown yet. Bits whose byte stands
+    /// above have none, but if other bits of their object have it.
+    pub(super) fn claim_field(&self, flow: &mut Flow<'a>, span: &Span, bits: bool) -> Extract {
+        let joins = match self.again {
+            true => !span.start.is_multiple_of(8),
+            false => !flow.is_past(span.start),
+        };
+        let mut extract = self.claim(flow, span);
+        extract.bits = bits && joins && extract.start == extract.end && span.end > span.start;
+        extract
     }
 
     /// Takes the bytes of a span that were not shown yet.

@@ -64,6 +64,11 @@ impl<'a> Flow<'a> {
         self.cursor.div_ceil(8)
     }
 
+    /// Whether a bit was shown or passed.
+    pub(super) fn is_past(&self, bit: u64) -> bool {
+        self.cursor > bit
+    }
+
     /// Says that everything up to a byte was shown or is passed.
     pub(super) fn pass(&mut self, byte: u64) {
         self.pass_bits(byte.saturating_mul(8));

@@ -282,6 +282,10 @@ impl<'a> View<'_, 'a> {
 
     /// Writes the headings that a row stands under.
     pub(super) fn flush_headings(&mut self) -> ControlFlow<()> {
+        self.parted = false;
+        if std::mem::take(&mut self.resumed) {
+            self.repeat_heading()?;
+        }
         if self.written == self.headings.len() {
             return ControlFlow::Continue(());
         }
@@ -302,6 +306,24 @@ impl<'a> View<'_, 'a> {
         }
         self.canvas.mark = field;
         self.written = self.headings.len();
+        ControlFlow::Continue(())
+    }
+}
+
+impl<'a> View<'_, 'a> {
+    /// Says again which structure rows are in, after one that has some of its
+    /// bytes.
+    fn repeat_heading(&mut self) -> ControlFlow<()> {
+        let last = self.written.checked_sub(1);
+        let heading = last.and_then(|last| self.headings.get(last));
+        let Some(heading) = heading.filter(|it| !self.options.dense && !it.alone) else {
+            return ControlFlow::Continue(());
+        };
+        let mut line = heading.line.clone();
+        line.push(Role::Comment, " (continued)");
+        let field = std::mem::replace(&mut self.canvas.mark, heading.mark);
+        self.canvas.heading(&line, &Line::new())?;
+        self.canvas.mark = field;
         ControlFlow::Continue(())
     }
 }

@@ -64,6 +64,7 @@ impl<'a> View<'_, 'a> {
         line.push(Role::Comment, self.canvas.signs.times);
         line.spaces(1);
         number::count(line, Role::Number, wide, "cell", "cells");
+        self.shown_above(flow, span, &extract);
         self.spread_value(1);
         self.add_pointer(node, depth);
         let path = if findings.is_empty() {

@@ -82,6 +82,11 @@ struct View<'v, 'a> {
     spare: Line,
     /// Headings of those that are written.
     written: usize,
+    /// Whether a positioned place of others stands amid what is open, and the next
+    /// row may have bytes of it.
+    parted: bool,
+    /// Whether the row at hand has.
+    resumed: bool,
     /// Rows that positioned places of a family took: number of places, rows.
     families: Vec<(u64, u64)>,
     /// The path of the innermost open structure and the depth of its fields, if
@@ -146,6 +151,8 @@ pub fn hexdump<'a>(
         headings: Vec::new(),
         spare: Line::new(),
         written: 0,
+        parted: false,
+        resumed: false,
         families: Vec::new(),
         open: None,
         calm: false,

@@ -87,6 +87,7 @@ impl<'a> View<'_, 'a> {
             flow.nesting -= 1;
             self.headings = headings;
             self.written = written;
+            self.parted = true;
         }
         self.canvas.bar = bar;
         self.calm = calm;

@@ -203,7 +203,14 @@ impl<'a> View<'_, 'a> {
             return self.source(flow, node, name, depth, buffer);
         }
         if self.facts.stands_on_a_row(self.tree, node) {
-            return self.compact(flow, node, name, depth);
+            let mut opened = false;
+            if let (Some(span), Some(ty)) = (span, node.type_def()) {
+                self.advance(flow, span.start_byte())?;
+                opened = self.opens(flow, ty, &span);
+            }
+            if !opened {
+                return self.compact(flow, node, name, depth);
+            }
         }
         let closed = depth >= self.options.depth.unwrap_or(OPEN).min(OPEN);
         if closed {

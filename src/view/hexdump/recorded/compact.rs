@@ -60,9 +60,9 @@ impl<'a> View<'_, 'a> {
         ink: Ink,
         row: Row<'_, 'a>,
     ) -> ControlFlow<()> {
-        self.flush_headings()?;
         self.aside.clear();
         let above = self.shown_above(flow, span, extract);
+        self.flush_headings()?;
         let at = Some((extract, ink));
         if self.named_row(at, ink.name(), row)? {
             return ControlFlow::Continue(());

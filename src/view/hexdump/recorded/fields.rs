@@ -155,7 +155,12 @@ impl<'a> View<'_, 'a> {
         let (size, in_array) = (span.byte_len(), name.index.is_some());
         let schema = self.tree.schema();
         if size > 0 && self.facts.takes_a_row(schema, plan.def, size, in_array) {
-            return self.met_compact(flow, attr, &plan, met, row);
+            if plan.def.to_string.is_some() {
+                self.advance_in(flow, row.inside, span.start_byte(), depth)?;
+            }
+            if !self.opens(flow, plan.def, &span) {
+                return self.met_compact(flow, attr, &plan, met, row);
+            }
         }
         if depth >= self.options.depth.unwrap_or(OPEN).min(OPEN) {
             return ControlFlow::Continue(false);
@@ -278,8 +283,7 @@ impl<'a> View<'_, 'a> {
         }
         let advanced = self.advance_in(flow, row.inside, start, row.depth);
         let ink = Ink::Field(self.colours.field(Some(attr), row.name.index));
-        let mut extract = self.claim(flow, &span);
-        extract.bits = bits.is_some() && extract.start == extract.end && span.end > span.start;
+        let extract = self.claim_field(flow, &span, bits.is_some());
         self.value.clear();
         if bits.is_some() {
             let signs = self.canvas.signs;

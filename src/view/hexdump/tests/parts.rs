@@ -108,3 +108,113 @@ instances:
         ],
     );
 }
+
+#[test]
+fn a_run_that_others_cut_says_where_it_begins_and_its_size() {
+    check_part(
+        "
+seq: [{id: a, size: 3}, {id: b, size: 6}, {id: c, size: 5}]
+instances:
+  over: {pos: 2, type: pair}
+  under: {pos: 7, type: pair}
+  first: {pos: 9, type: u1, repeat: expr, repeat-expr: 2}
+types:
+  pair: {seq: [{id: x, type: u1}, {id: y, type: u1}]}
+",
+        &[7; 14],
+        &Part::Whole,
+        &[
+            "  00000000 07 07                                            ••                a           2 bytes of 3 bytes",
+            "▌ 0x2..0x4                                                                    over        pair · 2 bytes",
+            "▌ 00000002       07                                           •                 x         7",
+            "▌ 00000003          07                                         •                y         7",
+            "  00000004             07 07 07                                 •••           b           3 bytes of 6 bytes",
+            "                                                                                          (from 0x3)",
+            "▌ 0x7..0x9                                                                    under       pair · 2 bytes",
+            "▌ 00000007                      07                                 •            x         7",
+            "▌ 00000008                         07                               •           y         7",
+            "  00000009                                                                    c           5 bytes  (below)",
+            "▌ 00000009                            07 07                          ••       first       7, 7",
+            "  0000000b                                  07 07 07                   •••    c           3 bytes (continued)",
+        ],
+    );
+    check_part(
+        "
+seq: [{id: a, size: 1}, {id: b, size: 2}, {id: c, size: 3}]
+instances:
+  over: {pos: 0, type: three}
+  next: {pos: 3, type: u1, repeat: expr, repeat-expr: 2}
+types:
+  three: {seq: [{id: x, type: u1}, {id: y, type: u2}]}
+",
+        &[7; 6],
+        &Part::Whole,
+        &[
+            "  00000000 07                                               •                 a           1 byte",
+            "▌ 0x0..0x3                                                                    over        three · 3 bytes",
+            "▌ 00000000                                                                      x         7  (at 0x0, above)",
+            "▌ 00000001    07 07                                          ••                 y         1,799",
+            "  00000001                                                                    b           2 × 07  (at 0x1,",
+            "                                                                                          above)",
+            "  00000003                                                                    c           3 bytes  (below)",
+            "▌ 00000003          07 07                                      ••             next        7, 7",
+            "  00000005                07                                     •            c           1 byte (continued)",
+        ],
+    );
+}
+
+#[test]
+fn what_shares_bytes_is_told_in_full() {
+    let grammar = "
+seq: [{id: a, type: u1}, {id: b, type: u1}, {id: c, type: u1}]
+instances:
+  big: {pos: 0, type: big}
+  time: {pos: 1, type: time}
+types:
+  big: {seq: [{id: x, type: u1}, {id: y, type: u1}, {id: high, type: b4}, {id: low, type: b4}, {id: z, type: u1}]}
+  time: {-webide-representation: '{h:dec}:{m:dec}', seq: [{id: h, type: b5}, {id: m, type: u1}]}
+";
+    check_part(
+        grammar,
+        &[7; 5],
+        &Part::Range(0..5),
+        &[
+            "  00000000 07                                               •                 a           7",
+            "▌ 0x0..0x4                                                                    big         4 bytes",
+            "▌ 00000000                                                                      x         7  (at 0x0, above)",
+            "▌ 00000001    07                                             •                  y         7",
+            "▌ 0x1..0x3                                                                    time        0:7 · 2 bytes",
+            "▌ 00000001                                                                      h         0000 0···  0  (at",
+            "▌                                                                                         0x1, above)",
+            "▌ 00000002       07                                           •                 m         7",
+            "▌                                                                             big         4 bytes (continued)",
+            "▌ 00000002                                                                      high      0000 ····  0  (at",
+            "▌                                                                                         0x2, above)",
+            "▌ 00000002                                                                      low       ···· 0111  7  (at",
+            "▌                                                                                         0x2, above)",
+            "▌ 00000003          07                                         •                z         7",
+            "  00000001                                                                    b           7  (at 0x1, above)",
+            "  00000002                                                                    c           7  (at 0x2, above)",
+            "  00000004             07                                       •             trailing    1 byte",
+        ],
+    );
+    check_part(
+        "
+seq: [{id: a, type: u8}]
+instances:
+  time: {pos: 1, type: time}
+types:
+  time: {-webide-representation: '{h:dec}:{m:dec}', seq: [{id: h, type: b5}, {id: m, type: b3}, {id: s, type: u1}]}
+",
+        &[7; 8],
+        &Part::Range(0..8),
+        &[
+            "  00000000 07 07 07 07 07 07 07 07                          ••••••••          a",
+            "                                                                                506,381,209,866,536,711",
+            "▌ 0x1..0x3                                                                    also time   0:7 · 2 bytes",
+            "▌ 00000001                                                                      h         0000 0···  0",
+            "▌             7654 3210                                                         m         ···· ·111  7",
+            "▌ 00000002                                                                      s         7",
+        ],
+    );
+}

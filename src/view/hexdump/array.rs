@@ -51,11 +51,19 @@ impl<'a> View<'_, 'a> {
             return self.map(flow, node, name, depth, cells, &span, &own);
         }
         let len = node.len();
-        if len == 0 || !own.is_empty() {
+        let stride = self.packs(node);
+        // numbers that share one row stand for the array
+        let one_row = stride.zip(span).is_some_and(|(stride, span)| {
+            let per_row = self.canvas.layout.per_row as u64;
+            let room = per_row - span.start_byte() % per_row;
+            len.checked_mul(stride).is_some_and(|bytes| bytes <= room)
+        });
+        if len == 0 || !own.is_empty() && !one_row {
             self.summary(flow, node, name, depth, &own)?;
         }
-        if let Some(stride) = self.packs(node) {
-            return self.packed(flow, node, name, depth, stride);
+        if let Some(stride) = stride {
+            let own = if one_row { own } else { Vec::new() };
+            return self.packed(flow, node, name, depth, stride, own);
         }
         if own.is_empty() && self.push_array_heading(node, name, depth) {
             let short = name.text.rsplit('.').next().unwrap_or(name.text);

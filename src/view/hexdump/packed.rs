@@ -10,7 +10,7 @@ use super::stencil::Scalar;
 use super::walk::Name;
 use crate::decode::Span;
 use crate::schema::DataType;
-use crate::tree::Node;
+use crate::tree::{Finding, Node};
 use crate::view::doc::Role;
 use crate::view::mark::Mark;
 
@@ -34,6 +34,7 @@ impl<'a> View<'_, 'a> {
     }
 
     /// Shows an array of numbers, as many on a row as fit beside their bytes.
+    /// Its own findings stand with the first row.
     pub(super) fn packed(
         &mut self,
         flow: &mut Flow<'a>,
@@ -41,6 +42,7 @@ impl<'a> View<'_, 'a> {
         name: Name<'_>,
         depth: usize,
         stride: u64,
+        mut own: Vec<Finding>,
     ) -> ControlFlow<()> {
         let Some(span) = node.span() else {
             return ControlFlow::Continue(());
@@ -106,6 +108,8 @@ impl<'a> View<'_, 'a> {
                 }
                 next += 1;
             }
+            own.append(&mut findings);
+            let findings = std::mem::take(&mut own);
             let part = Span::bytes(flow.buffer, at, start + next * stride);
             let extract = self.claim(flow, &part);
             self.pane.clear();

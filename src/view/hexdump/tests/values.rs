@@ -78,3 +78,19 @@ instances: {long: {value: '\"one two three and 1234567 of it\"'}}";
         ],
     );
 }
+
+#[test]
+fn an_array_that_is_cut_short_stands_once() {
+    check(
+        90,
+        false,
+        "seq: [{id: n, type: u4}, {id: xs, type: u1, repeat: expr, repeat-expr: n}]",
+        b"\x20\0\0\0abc",
+        &[
+            "  00000000 20 00 00 00                                      n           536,870,912",
+            "  00000004             61 62 63                             xs        ✗ 97, 98, 99",
+            "                                                              element 3: 1 byte wanted,",
+            "                                                              only 0 left before the end",
+        ],
+    );
+}

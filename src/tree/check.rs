@@ -49,7 +49,7 @@ pub fn check_with(
         coverage: Coverage::new(),
         visited: Visited::new(),
         first: Some(Vec::new()),
-        overlaps: options.overlaps.then(Overlaps::default),
+        overlaps: options.overlaps.then(|| Overlaps::new(tree.root())),
         found,
     };
     let flow = walk(&tree.root(), &mut |node| check.visit(node));
@@ -71,18 +71,18 @@ pub fn check_with(
         .try_for_each(check.found)
 }
 
-struct Check<'t, 'f> {
+struct Check<'t, 'f, 'a> {
     quiet: Quiet<'t>,
     coverage: Coverage,
     visited: Visited,
     /// The first findings, until they are given in order.
     first: Option<Vec<Finding>>,
     /// Fields on bytes of others, if they are to be told.
-    overlaps: Option<Overlaps>,
+    overlaps: Option<Overlaps<'a>>,
     found: &'f mut dyn FnMut(Finding) -> ControlFlow<()>,
 }
 
-impl Check<'_, '_> {
+impl Check<'_, '_, '_> {
     fn visit(&mut self, node: &Node<'_>) -> Next {
         if !self.visited.visit(node) {
             return Next::Stop;
@@ -104,8 +104,8 @@ impl Check<'_, '_> {
         let before = self
             .coverage
             .visit(node, whole || leaves || rules.is_some());
-        if let (Some((start, end)), Some(overlaps)) = (before, &mut self.overlaps)
-            && let Some(finding) = overlaps.add(node, start, end)
+        if let (Some(bytes), Some(overlaps)) = (before, &mut self.overlaps)
+            && let Some(finding) = overlaps.add(node, bytes)
             && self.give(finding).is_break()
         {
             return Next::Stop;

@@ -217,10 +217,11 @@ fn overlaps_are_noted_on_request() {
     let here = folder("overlaps");
     fs::write(
         here.join("o.ksy"),
-        "meta: {id: o}\nseq: [{id: a, size: 4}]\ninstances: {b: {pos: 2, size: 2}}\n",
+        "meta: {id: o}\nseq: [{id: a, size: 4}, {id: c, type: u1, repeat: eos}]\n\
+         instances: {b: {pos: 2, size: 2}, d: {pos: 3, size: 3}}\n",
     )
     .unwrap();
-    fs::write(here.join("file"), "abcd").unwrap();
+    fs::write(here.join("file"), "abcdef").unwrap();
     let run = |words: &[&str]| {
         let words = [&["check", "-f", "o.ksy", "file"], words].concat();
         fmtview(&here).args(words)
@@ -230,8 +231,9 @@ fn overlaps_are_noted_on_request() {
         run(&["--overlaps"]),
         0,
         str![[r#"
-file:0x2: note: b: lies on 2 bytes that another field has too [overlap]
-file: valid, 1 note (o)
+file:0x2: note: b: lies on 2 bytes that a has too [overlap]
+file:0x3: note: d: lies on 3 bytes that the fields from a to c[1] have too [overlap]
+file: valid, 2 notes (o)
 
 "#]],
         str![],

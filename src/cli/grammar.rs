@@ -1,6 +1,7 @@
 //! The grammar that a command works with.
 
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use fmtview::diag;
@@ -44,6 +45,13 @@ pub(super) fn are_folders(folders: &[PathBuf]) -> Result<(), Failure> {
                 .help("-I takes a folder in which .ksy files are looked for."))
         }
     }
+}
+
+/// Whether no other grammar is used than those built in.
+pub(super) fn is_built_in(args: &GrammarArgs) -> bool {
+    let library = Library::default();
+    let is_built_in = |name: &OsString| library.built_in(&name.to_string_lossy()).is_some();
+    args.include.is_empty() && args.format.as_ref().is_none_or(is_built_in)
 }
 
 impl Grammars {

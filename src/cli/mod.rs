@@ -42,10 +42,29 @@ pub(crate) fn main() -> ExitCode {
     let environment = Environment::read();
     let depth = decode_args(&command).map_or(0, |args| settings::limits(args).depth);
     let watch = Watch::new(&environment, is_quiet(&command));
+    let is_little = watch.is_idle() && is_little(&command);
     let work = |depth| {
         cmd::run(command, &environment, depth).unwrap_or_else(|failure: Failure| failure.report())
     };
-    worker::run(depth, &watch, work).into()
+    let exit = if is_little {
+        worker::run_here(|| work(depth))
+    } else {
+        worker::run(depth, &watch, work)
+    };
+    exit.into()
+}
+
+/// Whether a command nests nothing, or only so much as a small file can by a
+/// built-in grammar.
+fn is_little(command: &Command) -> bool {
+    let (input, grammar) = match command {
+        Command::View(args) => (&args.input, &args.grammar),
+        Command::Tree(args) => (&args.input, &args.grammar),
+        Command::Json(args) => (&args.input, &args.grammar),
+        Command::Hex(_) | Command::Formats(_) => return true,
+        _ => return false,
+    };
+    source::len(input).is_some_and(|len| len <= worker::LITTLE) && grammar::is_built_in(grammar)
 }
 
 fn parse(typed: Vec<OsString>) -> Result<Command, Exit> {

@@ -125,6 +125,11 @@ impl Watch {
         }
     }
 
+    /// Whether there is nothing to look after.
+    pub(super) fn is_idle(&self) -> bool {
+        !self.wanted && self.signals.are_left_alone()
+    }
+
     /// To be called every [`TICK`].
     pub(super) fn tick(&self) {
         self.signals.heed();
@@ -207,6 +212,11 @@ impl Signals {
         }
     }
 
+    /// Whether the system ends the program.
+    fn are_left_alone(&self) -> bool {
+        self.got.is_empty()
+    }
+
     /// Ends the program as the signal would have done, the terminal tidy.
     fn heed(&self) {
         for (signal, got) in &self.got {
@@ -222,6 +232,11 @@ impl Signals {
 impl Signals {
     fn new(_: bool) -> Signals {
         Signals {}
+    }
+
+    // elsewhere the first thread's stack is small
+    fn are_left_alone(&self) -> bool {
+        false
     }
 
     fn heed(&self) {}

@@ -14,6 +14,16 @@ use super::{progress, words};
 /// Names in a folder that a mistyped one is compared with.
 const MOST_NAMES: usize = 10_000;
 
+/// The length of the file in bytes, if it is known before it is opened.
+pub(crate) fn len(args: &InputArgs) -> Option<u64> {
+    let text = args.text.as_ref().map(|text| text.len() as u64);
+    text.or_else(|| {
+        let known = std::fs::metadata(args.file.as_ref()?).ok()?;
+        // the system's own files say that they are empty
+        Some(known.len()).filter(|&len| known.is_file() && len > 0)
+    })
+}
+
 /// Opens the file, or takes the text in its place.
 pub(crate) fn open(args: &InputArgs, env: &Environment) -> Result<Input, Failure> {
     open_start(args, env, None)

@@ -1,9 +1,10 @@
 //! The thread that does the work: it has a stack for deeply nested data, and
-//! what goes wrong in it is reported in the program's own words.
+//! what goes wrong in it is reported in the program's own words. Little work is
+//! done on the first thread, since to start another takes longer.
 
 use std::any::Any;
 use std::io;
-use std::panic::{self, PanicHookInfo};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -17,6 +18,20 @@ const PER_LEVEL: usize = 80 << 10;
 const STACK: usize = 1 << 30;
 /// With less than this there is no point in starting.
 const LEAST: usize = 4 << 20;
+/// The stack of the first thread, as most systems give it, in bytes.
+const FIRST: u64 = 8 << 20;
+/// Stack for one level of what a built-in grammar describes, in bytes.
+const PER_BUILT_IN_LEVEL: u64 = 24 << 10;
+
+/// Bytes of a file whose nesting by a built-in grammar fits the stack of the
+/// first thread: each level takes a byte, or is one of the few that do not.
+pub(super) const LITTLE: u64 = FIRST / PER_BUILT_IN_LEVEL;
+
+/// Runs work that is [`LITTLE`] on this thread.
+pub(super) fn run_here(work: impl FnOnce() -> Exit) -> Exit {
+    let ended = panic::catch_unwind(AssertUnwindSafe(work));
+    ended.unwrap_or_else(|payload| failed(payload.as_ref()).report())
+}
 
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 

@@ -8,13 +8,13 @@ use crate::schema::{
 };
 use crate::text::{Loc, listed};
 
-/// What an instance needs, whatever the data are.
-struct Need {
-    /// Index of the other instance.
-    other: usize,
-    /// The key in which it is named: `value`, `pos`.
-    key: &'static str,
-    loc: Loc,
+/// What an instance needs, or what a type holds, whatever the data are.
+pub(super) struct Need<K> {
+    /// Index of the other instance or type.
+    pub(super) other: usize,
+    /// Where it is named: of an instance, the key: `value`, `pos`.
+    pub(super) key: K,
+    pub(super) loc: Loc,
 }
 
 /// Warns of such instances in the main grammar.
@@ -36,10 +36,10 @@ pub(super) fn check(schema: &Schema, problems: &mut Vec<Problem>) {
 
 /// Steps in a row that lead back to where the first begins: an instance, and
 /// its need of the next.
-type Circle<'n> = Vec<(usize, &'n Need)>;
+type Circle<'n, K> = Vec<(usize, &'n Need<K>)>;
 
-/// Each instance is in one circle at most.
-fn circles(needs: &[Vec<Need>]) -> Vec<Circle<'_>> {
+/// Each instance or type is in one circle at most.
+pub(super) fn circles<K>(needs: &[Vec<Need<K>>]) -> Vec<Circle<'_, K>> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
         New,
@@ -82,7 +82,7 @@ fn circles(needs: &[Vec<Need>]) -> Vec<Circle<'_>> {
     found
 }
 
-fn problem(instances: &[Instance], circle: &[(usize, &Need)]) -> Option<Problem> {
+fn problem(instances: &[Instance], circle: &[(usize, &Need<&str>)]) -> Option<Problem> {
     let (first, need) = circle.first()?;
     let names: Vec<String> = circle
         .iter()
@@ -118,7 +118,7 @@ fn problem(instances: &[Instance], circle: &[(usize, &Need)]) -> Option<Problem>
 }
 
 /// What an instance needs of the same object.
-fn needs(schema: &Schema, ty: TypeId, instance: &Instance) -> Vec<Need> {
+fn needs(schema: &Schema, ty: TypeId, instance: &Instance) -> Vec<Need<&'static str>> {
     let mut found = Found {
         ty,
         is_top: schema.ty(ty).file_top == ty,
@@ -147,7 +147,7 @@ fn needs(schema: &Schema, ty: TypeId, instance: &Instance) -> Vec<Need> {
 struct Found {
     ty: TypeId,
     is_top: bool,
-    needs: Vec<Need>,
+    needs: Vec<Need<&'static str>>,
 }
 
 impl Found {

@@ -3,6 +3,7 @@
 mod built_in;
 mod circles;
 mod early;
+mod endless;
 mod expr;
 mod facts;
 pub mod import;
@@ -62,9 +63,10 @@ pub fn compile(main: GrammarText, loader: &dyn Loader) -> Compiled {
         let broken = problems
             .iter()
             .any(|problem| problem.severity == Severity::Error);
-        // What can't work: instances that need themselves, fields that are used
-        // too early, rules that nothing can keep.
+        // What can't work: instances that need themselves, types that hold
+        // themselves, fields that are used too early, rules that nothing can keep.
         circles::check(&lowered, &mut problems);
+        endless::check(&lowered, library, &mut problems);
         early::check(&lowered, &mut problems);
         never::check(&lowered, &mut problems);
         schema = (!broken).then_some(lowered);

@@ -85,7 +85,7 @@ fn parse(typed: Vec<OsString>) -> Result<Command, Exit> {
         } else if let Some(failure) = words::surplus(&words, &error, &command) {
             return failure.report();
         } else {
-            return Failure::Rendered(usage(&error)).report();
+            return Failure::Rendered(usage(&error, &words)).report();
         }
         if error.use_stderr() {
             Exit::Trouble
@@ -97,8 +97,18 @@ fn parse(typed: Vec<OsString>) -> Result<Command, Exit> {
 
 /// What clap says, as the program says things: words from outside are made
 /// harmless.
-fn usage(error: &clap::Error) -> String {
-    let text = error.render().to_string();
+fn usage(error: &clap::Error, words: &[OsString]) -> String {
+    let mut text = error.render().to_string();
+    if !words
+        .iter()
+        .any(|word| word.to_string_lossy().starts_with("--theme"))
+    {
+        text = text.replacen(
+            "'--theme <NAME>'",
+            "the environment variable FMTVIEW_THEME",
+            1,
+        );
+    }
     let text = text.strip_prefix("error: ").unwrap_or(&text);
     let mut out = "fmtview: ".to_owned();
     for line in text.lines() {

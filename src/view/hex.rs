@@ -32,7 +32,7 @@ const AT_ONCE: u64 = 16 << 20;
 pub struct HexLayout {
     /// Digits of an offset.
     pub digits: usize,
-    /// Bytes on a row: 16, 8 or 4.
+    /// Bytes on a row: 16, 8, 4 or 2.
     pub per_row: usize,
     /// Whether there is a text column.
     pub text: bool,
@@ -44,8 +44,15 @@ impl HexLayout {
     #[must_use]
     pub fn new(width: usize, end: u64) -> HexLayout {
         let digits = offset_digits(end);
-        let shapes = [(16, true), (8, true), (8, false), (4, true), (4, false)];
-        let layouts = shapes.map(|(per_row, text)| HexLayout {
+        const SHAPES: [(usize, bool); 6] = [
+            (16, true),
+            (8, true),
+            (8, false),
+            (4, true),
+            (4, false),
+            (2, false),
+        ];
+        let layouts = SHAPES.map(|(per_row, text)| HexLayout {
             digits,
             per_row,
             text,
@@ -53,7 +60,7 @@ impl HexLayout {
         let fits = layouts.into_iter().find(|layout| layout.width() <= width);
         fits.unwrap_or(HexLayout {
             digits,
-            per_row: 4,
+            per_row: 2,
             text: false,
         })
     }
@@ -128,7 +135,8 @@ pub fn hex(
         match layout.per_row {
             16 => folded::<16>(file, at..whole, options, out)?,
             8 => folded::<8>(file, at..whole, options, out)?,
-            _ => folded::<4>(file, at..whole, options, out)?,
+            4 => folded::<4>(file, at..whole, options, out)?,
+            _ => folded::<2>(file, at..whole, options, out)?,
         }
     }
     if whole < end {
@@ -298,7 +306,9 @@ mod tests {
         assert_eq!(shape(75), (8, true, 43));
         assert_eq!(shape(40), (8, false, 33));
         assert_eq!(shape(30), (4, true, 27));
-        assert_eq!(shape(1), (4, false, 21));
+        assert_eq!(shape(21), (4, false, 21));
+        assert_eq!(shape(20), (2, false, 15));
+        assert_eq!(shape(1), (2, false, 15));
         assert_eq!(offset_digits(0x1_0000_0000), 9);
     }
 

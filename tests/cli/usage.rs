@@ -355,6 +355,27 @@ fn a_theme_that_is_set_to_nothing_is_none() {
 }
 
 #[test]
+fn a_theme_that_is_not_known_is_told_where_it_was_given() {
+    let here = folder("bogus-theme");
+    fs::write(here.join("a"), "abc").unwrap();
+    let run = |words: &[&str]| {
+        let mut command = fmtview(&here).env("FMTVIEW_THEME", "bogus");
+        let output = command.args(["hex", "a"]).args(words).output().unwrap();
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let (by_variable, by_option) = (run(&[]), run(&["--theme=other"]));
+    assert!(
+        by_variable.contains("invalid value 'bogus' for the environment variable FMTVIEW_THEME\n"),
+        "{by_variable}"
+    );
+    assert!(by_variable.contains("dark, light, mono"), "{by_variable}");
+    assert!(
+        by_option.contains("invalid value 'other' for '--theme <NAME>'"),
+        "{by_option}"
+    );
+}
+
+#[test]
 fn the_other_byte_order_is_that_which_was_not_read() {
     let here = folder("forced-order");
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/konka.bxb");

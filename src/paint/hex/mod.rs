@@ -98,7 +98,8 @@ impl<R: Rows, W: Write> HexRows for Dump<'_, R, W> {
         match self.rows.layout().per_row {
             16 => self.bulk::<16>(offset, bytes),
             8 => self.bulk::<8>(offset, bytes),
-            _ => self.bulk::<4>(offset, bytes),
+            4 => self.bulk::<4>(offset, bytes),
+            _ => self.bulk::<2>(offset, bytes),
         }
     }
 

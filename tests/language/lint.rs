@@ -333,7 +333,7 @@ fn keys_of_a_terminator_that_do_nothing() {
         ("type: b4, consume: false", "consume", "on an integer"),
         ("type: f4be, include: true", "include", "on a float"),
         ("size: 1, include: true", "include", "without `terminator`"),
-        ("type: main, eos-error: false", "eos-error", "without"),
+        ("type: part, eos-error: false", "eos-error", "without"),
         (
             "size: 1, terminator: 0, consume: false",
             "consume",
@@ -345,7 +345,7 @@ fn keys_of_a_terminator_that_do_nothing() {
             "beside a size",
         ),
     ] {
-        let grammar = format!("seq: [{{id: a, {attr}}}]");
+        let grammar = format!("seq: [{{id: a, {attr}}}]\ntypes: {{part: {{}}}}");
         check_warned(&grammar, &format!("/seq/0/{key}"), words);
         assert_eq!(compiled(&grammar).problems.len(), 1, "{attr}");
     }
@@ -357,11 +357,11 @@ fn keys_of_a_terminator_that_do_something() {
         "terminator: 0, consume: false, include: true, eos-error: false",
         "type: strz, encoding: ASCII, consume: false",
         "size: 5, terminator: 0, include: true",
-        "type: main, terminator: 0, eos-error: false",
+        "type: part, terminator: 0, eos-error: false",
         "type: {switch-on: 1, cases: {1: strz}}, include: true",
     ] {
         check_clean(&format!(
-            "meta: {{id: main, encoding: ASCII}}\nseq: [{{id: a, {attr}}}]"
+            "meta: {{id: main, encoding: ASCII}}\nseq: [{{id: a, {attr}}}]\ntypes: {{part: {{}}}}"
         ));
     }
 }

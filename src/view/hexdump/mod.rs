@@ -72,6 +72,8 @@ struct View<'v, 'a> {
     aside: Line,
     /// Findings that a structure has about what is inside it.
     laid: Vec<Finding>,
+    /// Whether findings say where they are.
+    placed: bool,
     /// Findings of objects, by their paths, that need not be looked for again.
     known: HashMap<String, Vec<Finding>>,
     /// The findings that the first line counts and that were not shown yet.
@@ -146,6 +148,7 @@ pub fn hexdump<'a>(
         value: Line::new(),
         aside: Line::new(),
         laid: Vec::new(),
+        placed: false,
         known: HashMap::new(),
         unseen: Vec::new(),
         headings: Vec::new(),

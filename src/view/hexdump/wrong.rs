@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 
 use super::View;
 use super::layout::MARK;
+use crate::decode::BufferId;
 use crate::tree::{Finding, Hint, Node};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
+use crate::view::number;
 use crate::view::survey::{Walk, has_checks, is_within};
 
 /// Bytes of a path that are shown.
@@ -61,6 +63,14 @@ impl<'v, 'a> View<'v, 'a> {
             let inner = finding.path.strip_prefix(from).unwrap_or(&finding.path);
             if (named || !from.is_empty()) && !inner.is_empty() {
                 message.push_str(&last_of(inner.trim_start_matches('.'), signs.ellipsis));
+            }
+            if self.placed
+                && let Some(place) = self.place_of_finding(finding)
+            {
+                message.push_str(if message.is_empty() { "at " } else { " at " });
+                message.push_str(&place);
+            }
+            if !message.is_empty() {
                 message.push_str(": ");
                 message.push_str(&finding::message(finding, false));
             } else {
@@ -87,6 +97,24 @@ impl<'v, 'a> View<'v, 'a> {
                     .wrapped(Role::Hint, sign, line.text(), column, width);
             }
         }
+    }
+
+    /// Where a finding is that stands under no row of its own.
+    fn place_of_finding(&self, finding: &Finding) -> Option<String> {
+        let span = finding.span?;
+        let mut place = Line::new();
+        number::offset(
+            &mut place,
+            Role::Offset,
+            span.start_byte(),
+            self.options.base,
+        );
+        if span.buffer != BufferId::FILE {
+            let stream = finding.stream.as_deref().unwrap_or("a decoded stream");
+            place.push(Role::Comment, " in ");
+            place.untrusted(Role::Comment, &last_of(stream, self.canvas.signs.ellipsis));
+        }
+        Some(place.text().to_owned())
     }
 
     fn own_findings(&mut self, node: &Node<'a>) -> Vec<Finding> {
@@ -253,7 +281,9 @@ impl<'v, 'a> View<'v, 'a> {
         self.flush_headings()?;
         self.leave();
         self.pane.clear();
+        self.placed = true;
         self.add_findings(&under, path, 2 * depth, true);
+        self.placed = false;
         self.pane
             .lines()
             .iter()
@@ -276,7 +306,9 @@ impl<'v, 'a> View<'v, 'a> {
         }
         self.leave();
         self.pane.clear();
+        self.placed = true;
         self.add_findings_in(&unseen, "", 2, true, self.options.width);
+        self.placed = false;
         self.pane
             .lines()
             .iter()

@@ -218,3 +218,25 @@ types:
         ],
     );
 }
+
+#[test]
+fn what_is_wrong_where_nothing_is_shown_says_where_it_is() {
+    let grammar = "
+seq: [{id: xs, type: u1, repeat: eos}]
+instances:
+  a: {pos: 1000, type: s}
+  b: {pos: 1100, type: u1, valid: 3}
+types:
+  s: {seq: [{id: p, type: u2, valid: 5}]}
+";
+    let lines = lines_of(&schema(grammar), &[0; 2000], &Part::Whole, &options());
+    let last = lines.iter().rev().take(2).rev();
+    let text: Vec<&str> = last.map(|line| line.text().trim_end()).collect();
+    assert_eq!(
+        text,
+        [
+            "  ✗ a.p at 0x3e8: found 0; expected 5",
+            "  ✗ b at 0x44c: found 0; expected 3",
+        ]
+    );
+}

@@ -359,7 +359,7 @@ fn a_theme_that_is_not_known_is_told_where_it_was_given() {
     let here = folder("bogus-theme");
     fs::write(here.join("a"), "abc").unwrap();
     let run = |words: &[&str]| {
-        let mut command = fmtview(&here).env("FMTVIEW_THEME", "bogus");
+        let command = fmtview(&here).env("FMTVIEW_THEME", "bogus");
         let output = command.args(["hex", "a"]).args(words).output().unwrap();
         String::from_utf8_lossy(&output.stderr).into_owned()
     };

@@ -26,6 +26,7 @@ fn options(full: bool) -> ViewOptions<'static> {
         depth: None,
         dense: false,
         base: Base::Usual,
+        threads: 1,
     }
 }
 

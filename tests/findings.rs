@@ -52,6 +52,7 @@ fn words<'a>(tree: &Tree<'a>, part: &Part<'a>, width: usize, full: bool) -> Stri
         depth: None,
         dense: false,
         base: Base::Usual,
+        threads: 1,
     };
     let mut text = String::new();
     let flow = hexdump(tree, part, &options, &mut |line: &Line| {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use owo_colors::Style;
 
 use super::{Painter, Scheme};
-use crate::view::doc::{Direct, Line, Role, Sink};
+use crate::view::doc::{Direct, Gather, Line, Role, Sink};
 
 /// Ends every style.
 pub const RESET: &[u8] = b"\x1b[0m";
@@ -258,6 +258,23 @@ impl<W: Write> Sink for Ansi<W> {
 
     fn direct(&mut self) -> Option<&mut dyn Direct> {
         Some(self)
+    }
+
+    fn apart(&self) -> Option<Box<dyn Gather + Send>> {
+        Some(Box::new(Ansi {
+            out: Vec::new(),
+            buffer: Vec::new(),
+            codes: self.codes.clone(),
+            ascii: self.ascii,
+            error: None,
+        }))
+    }
+}
+
+impl Gather for Ansi<Vec<u8>> {
+    fn take(&mut self) -> Vec<u8> {
+        self.write_out();
+        std::mem::take(&mut self.out)
     }
 }
 

@@ -74,7 +74,36 @@ fn render(
     assert_eq!(flow, ControlFlow::Continue(()));
     let lines = sink.lines;
     sink.out.finish().unwrap();
-    (String::from_utf8(bytes).unwrap(), lines)
+    let text = String::from_utf8(bytes).unwrap();
+    if direct {
+        assert_eq!(on_two_threads(schema, file, &part, options, scheme), text);
+    }
+    (text, lines)
+}
+
+/// The output where another thread makes most of the rows.
+fn on_two_threads(
+    schema: &Schema,
+    file: &[u8],
+    part: &Part<'_>,
+    options: &ViewOptions<'_>,
+    scheme: Option<Scheme>,
+) -> String {
+    let tree = Tree::new(schema, file, Options::default());
+    let options = ViewOptions {
+        threads: 2,
+        ..options.clone()
+    };
+    let mut bytes = Vec::new();
+    let mut sink = Ansi::new(&mut bytes, scheme);
+    let part = match part {
+        Part::Range(range) => Part::Range(range.clone()),
+        _ => Part::Whole,
+    };
+    let flow = hexdump(&tree, &part, &options, &mut sink);
+    assert_eq!(flow, ControlFlow::Continue(()));
+    sink.finish().unwrap();
+    String::from_utf8(bytes).unwrap()
 }
 
 fn options<'a>() -> ViewOptions<'a> {
@@ -87,6 +116,7 @@ fn options<'a>() -> ViewOptions<'a> {
         depth: None,
         dense: false,
         base: Base::Usual,
+        threads: 1,
     }
 }
 
@@ -331,4 +361,35 @@ seq: [{{id: head, size: {skip}}}, {{id: all, type: {number}, repeat: eos{valid}}
         });
         prop_assert_eq!(quiet, tested);
     }
+}
+
+#[test]
+fn closed_pipes_stop_a_view_on_two_threads() {
+    struct Closed(usize);
+    impl Write for Closed {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            match self.0.checked_sub(1) {
+                Some(left) => {
+                    self.0 = left;
+                    Ok(bytes.len())
+                }
+                None => Err(std::io::ErrorKind::BrokenPipe.into()),
+            }
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let schema = schema("meta: {id: top}\nseq: [{id: xs, type: x, repeat: eos}]\ntypes: {x: {seq: [{id: n, type: u1}, {id: s, size: n % 4}]}}".to_owned());
+    let file = [3; 100_000];
+    let tree = Tree::new(&schema, &file, Options::default());
+    let options = ViewOptions {
+        threads: 2,
+        ..options()
+    };
+    let mut sink = Ansi::new(Closed(3), None);
+    let flow = hexdump(&tree, &Part::Whole, &options, &mut sink);
+    assert_eq!(flow, ControlFlow::Break(()));
+    let error = sink.finish().unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::BrokenPipe);
 }

@@ -317,6 +317,19 @@ pub trait Sink {
     fn direct(&mut self) -> Option<&mut dyn Direct> {
         None
     }
+
+    /// Another sink that writes lines the same way, but keeps them: for views
+    /// that make lines on another thread. What it gathers goes to
+    /// [`Direct::lines`] of this one.
+    fn apart(&self) -> Option<Box<dyn Gather + Send>> {
+        None
+    }
+}
+
+/// A sink that keeps what it writes until it is asked for.
+pub trait Gather: Sink + Direct {
+    /// What was written since it was asked last.
+    fn take(&mut self) -> Vec<u8>;
 }
 
 /// A sink of finished lines: says how they are written, and takes them. A line

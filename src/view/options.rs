@@ -24,6 +24,9 @@ pub struct ViewOptions<'a> {
     pub depth: Option<usize>,
     /// How offsets are written, and numbers where the grammar does not say.
     pub base: Base,
+    /// Threads that may be used: with more than one, lines of large files are
+    /// made on another.
+    pub threads: usize,
 }
 
 /// How numbers are written, and offsets.

@@ -337,6 +337,7 @@ fn view_options(full: bool) -> ViewOptions<'static> {
         depth: None,
         dense: false,
         base: Base::Usual,
+        threads: 1,
     }
 }
 

@@ -315,6 +315,7 @@ fn in_place(tree: &Tree<'_>, file: &str, look: &Look, page: &mut dyn Painter) {
         depth: None,
         dense: false,
         base: Base::Usual,
+        threads: 1,
     };
     let blank = Line::new();
     // A page that cannot be written says so when it is finished.

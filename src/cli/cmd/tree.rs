@@ -33,6 +33,7 @@ pub(super) fn run(args: &TreeArgs, env: &Environment, depth: u32) -> Result<Exit
         computed: true,
         depth: args.depth,
         base: args.base.map_or(Base::Usual, Base::from),
+        threads: 1,
     };
     let mut out = output::painter(&look, args.page, &input.name(), "Fields")?;
     // It ends early only if writing fails, which `finish` reports.

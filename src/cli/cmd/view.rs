@@ -1,5 +1,7 @@
 //! `fmtview view`: the annotated hexdump.
 
+use std::thread::available_parallelism;
+
 use fmtview::grammar::Queries;
 use fmtview::tree::{Node, Tree};
 use fmtview::view::{Base, Part, ViewOptions, hexdump};
@@ -33,6 +35,7 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
         computed: !args.dense,
         depth: None,
         base: args.base.map_or(Base::Usual, Base::from),
+        threads: available_parallelism().map_or(1, usize::from),
     };
     let mut out = output::painter(&look, args.page, &input.name(), "Annotated hexdump")?;
     // It ends early only if writing fails, which `finish` reports.

@@ -170,3 +170,29 @@ types:
     let (found, _) = render(&schema, &file, &Part::Whole, &options, None, true);
     assert_eq!(found, expected);
 }
+
+#[test]
+fn decoded_streams_come_with_their_bytes() {
+    let schema = schema(
+        "
+meta: {id: top}
+seq: [{id: items, type: item, size: 100, repeat: eos}]
+types:
+  item:
+    seq:
+      - {id: plain, type: pair}
+      - {id: coded, size: 40, process: xor(1), type: coded}
+      - {id: raw, size: 50, process: rol(3)}
+  pair: {seq: [{id: x, type: u1}, {id: y, type: u2le}]}
+  coded:
+    seq: [{id: pairs, type: pair, repeat: expr, repeat-expr: 5}, {id: name, type: strz, encoding: UTF-8}]
+"
+        .to_owned(),
+    );
+    let file: Vec<u8> = (0..=255).cycle().take(1_000).collect();
+    let theme = Some(Theme::Dark.into());
+    let (expected, _) = render(&schema, &file, &Part::Whole, &options(), theme, false);
+    let (found, _) = render(&schema, &file, &Part::Whole, &options(), theme, true);
+    assert_eq!(found, expected);
+    assert!(found.contains("xor"), "{found}");
+}

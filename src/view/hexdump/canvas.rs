@@ -2,14 +2,16 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::apart::Out;
 use super::dense::{Label, Row};
 use super::finished::Finished;
 pub(super) use super::ink::Ink;
 use super::layout::{Layout, SHIFT};
-use super::pane::Pane;
+use super::named::Heads;
+use super::pane::{Pane, Setting};
+pub(super) use super::source::Source;
 use super::stencil::form::Left;
 use crate::decode::BufferId;
-use crate::tree::Tree;
 use crate::view::doc::{Direct, Line, Role, Sink};
 use crate::view::hex::glyph;
 use crate::view::mark::{Mark, Places};
@@ -55,8 +57,8 @@ impl Extract {
 
 /// Makes rows and hands them on.
 pub(super) struct Canvas<'c, 'a> {
-    pub(super) tree: &'c Tree<'a>,
-    pub(super) out: &'c mut dyn Sink,
+    pub(super) source: Source<'c, 'a>,
+    pub(super) out: Out<'c>,
     /// Whether the sink takes places.
     pub(super) wants_places: bool,
     /// What rows are about.
@@ -76,6 +78,12 @@ pub(super) struct Canvas<'c, 'a> {
     pub(super) rows: u64,
     /// Whether fields share rows.
     pub(super) dense: bool,
+    /// Whether nothing is elided.
+    pub(super) full: bool,
+    /// Names that come again and again.
+    pub(super) heads: Heads,
+    /// What stands beside a field that comes with its name.
+    pub(super) pane: Pane,
     /// The row that they share now.
     pub(super) row: Option<Row>,
     /// The byte whose bits were numbered last.
@@ -88,13 +96,14 @@ pub(super) struct Canvas<'c, 'a> {
 
 impl<'c, 'a> Canvas<'c, 'a> {
     pub(super) fn new(
-        tree: &'c Tree<'a>,
-        out: &'c mut dyn Sink,
+        source: Source<'c, 'a>,
+        mut out: Out<'c>,
         layout: Layout,
         options: &ViewOptions<'_>,
+        full: bool,
     ) -> Canvas<'c, 'a> {
         Canvas {
-            tree,
+            source,
             wants_places: out.places().is_some(),
             out,
             mark: Mark::NONE,
@@ -107,6 +116,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
             wanted: None,
             rows: 0,
             dense: options.dense,
+            full,
+            heads: Heads::default(),
+            pane: Pane::default(),
             row: None,
             numbered: None,
             labels: Vec::new(),
@@ -138,6 +150,17 @@ impl<'c, 'a> Canvas<'c, 'a> {
     /// The sink, if it takes places and the rows of a structure stand together.
     pub(super) fn groups(&mut self) -> Option<&mut dyn Places> {
         if self.dense { None } else { self.out.places() }
+    }
+
+    /// How names and values are set.
+    pub(super) fn setting(&self) -> Setting {
+        Setting {
+            names: self.layout.names,
+            width: self.pane_width(),
+            ellipsis: self.signs.ellipsis,
+            dense: self.dense,
+            full: self.full,
+        }
     }
 
     /// Columns that are left for names and values.
@@ -186,6 +209,9 @@ impl<'c, 'a> Canvas<'c, 'a> {
         if self.dense {
             return self.note(pane);
         }
+        if self.out.post().is_some() {
+            return self.post_pane(pane);
+        }
         if self.finish_bare(None, pane)? {
             return ControlFlow::Continue(());
         }
@@ -216,7 +242,21 @@ impl<'c, 'a> Canvas<'c, 'a> {
             self.parts.clear();
             return flow;
         }
-        let pane = pane.lines();
+        let flow = match self.out.post() {
+            Some(_) => self.post_field(extract, ink, pane.lines()),
+            None => self.field_beside(extract, ink, pane.lines()),
+        };
+        self.parts.clear();
+        flow
+    }
+
+    /// The same, where fields do not share rows.
+    pub(super) fn field_beside(
+        &mut self,
+        extract: &Extract,
+        ink: Ink,
+        pane: &[Line],
+    ) -> ControlFlow<()> {
         let per_row = self.layout.per_row as u64;
         let first = extract.start - extract.start % per_row;
         let all = extract.end.saturating_sub(first).div_ceil(per_row);
@@ -269,7 +309,6 @@ impl<'c, 'a> Canvas<'c, 'a> {
         for line in pane {
             self.pane_line(line)?;
         }
-        self.parts.clear();
         ControlFlow::Continue(())
     }
 
@@ -297,7 +336,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
             let until = (row + ROWS_AT_ONCE).min(rows.end);
             let start = extract.start.max(first + row * per_row);
             let end = extract.end.min(first + until * per_row);
-            let bytes = self.tree.bytes(extract.buffer, start, end);
+            let bytes = self.source.bytes(extract.buffer, start, end);
             let mut rest: &[u8] = &bytes;
             let mut at = start;
             while !rest.is_empty() {

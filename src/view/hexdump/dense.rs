@@ -284,7 +284,7 @@ impl Canvas<'_, '_> {
         let mut at = bytes.start;
         while at < bytes.end {
             let until = at - at % per_row + ROWS_AT_ONCE * per_row;
-            let bytes = self.tree.bytes(extract.buffer, at, bytes.end.min(until));
+            let bytes = self.source.bytes(extract.buffer, at, bytes.end.min(until));
             let mut rest: &[u8] = &bytes;
             if rest.is_empty() {
                 // a file that shrank has fewer bytes than it promised

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::canvas::{Canvas, Extract};
 use super::ink::Ink;
-use super::named::{Beside, Heads, Wanted};
-use crate::view::doc::{Line, Role};
+use super::named::{Beside, Called, Heads, Wanted};
+use crate::view::doc::{Line, Role, Sink};
 
 impl Canvas<'_, '_> {
     /// Hands on the rows that are finished.
@@ -28,9 +28,52 @@ impl Canvas<'_, '_> {
         self.row_of(Start::Bytes(ink, at, bytes), Beside::Pane(pane))
     }
 
+    /// Hands on the rows of a field whose value is known. What takes no bytes is at
+    /// no place.
+    pub(super) fn row(
+        &mut self,
+        at: Option<(&Extract, Ink)>,
+        called: Called<'_>,
+        value: &Line,
+    ) -> ControlFlow<()> {
+        if self.post_row(at, called, value)? {
+            return ControlFlow::Continue(());
+        }
+        if let Some(number) = called.number {
+            let wanted = Wanted {
+                number,
+                name: called.name,
+                role: called.role,
+                indent: 2 * called.depth.min(6),
+                names: self.layout.names,
+            };
+            let mut heads = std::mem::take(&mut self.heads);
+            let done = self.named(at, &mut heads, wanted, value);
+            self.heads = heads;
+            if done? {
+                return ControlFlow::Continue(());
+            }
+        }
+        let setting = self.setting();
+        let mut pane = std::mem::take(&mut self.pane);
+        pane.clear();
+        pane.begin(called.name, called.role, called.depth, None, setting);
+        let rows = at.map_or(1, |(extract, _)| self.rows_of(extract));
+        pane.spread(value, &Line::new(), rows, setting);
+        let flow = match at {
+            Some((extract, ink)) => self.field(extract, ink, &pane),
+            None => pane
+                .lines()
+                .iter()
+                .try_for_each(|line| self.pane_line(line)),
+        };
+        self.pane = pane;
+        flow
+    }
+
     /// Writes a field's one row with its name as it is in the end; whether that
-    /// could be done. What takes no bytes is at no place.
-    pub(super) fn named(
+    /// could be done.
+    fn named(
         &mut self,
         at: Option<(&Extract, Ink)>,
         heads: &mut Heads,
@@ -53,8 +96,8 @@ impl Canvas<'_, '_> {
             None => self.row_of(Start::Nothing, beside),
             Some((extract, _)) if rows == 0 => self.row_of(Start::Offset(extract.start), beside),
             Some((extract, ink)) => {
-                let (tree, start) = (self.tree, extract.start);
-                let bytes = tree.bytes(extract.buffer, start, extract.end);
+                let start = extract.start;
+                let bytes = self.source.bytes(extract.buffer, start, extract.end);
                 self.row_of(Start::Bytes(ink, start, &bytes), beside)
             }
         }

@@ -87,6 +87,6 @@ impl<'a> View<'_, 'a> {
 
     fn place(&mut self, node: &Node<'a>, kind: PlaceKind) -> Mark {
         let schema = self.tree.schema();
-        told::node(&mut *self.canvas.out, schema, node, kind, &[])
+        told::node(&mut self.canvas.out, schema, node, kind, &[])
     }
 }

@@ -2,6 +2,7 @@
 //! order of the file, and what is wrong in place.
 
 mod again;
+mod apart;
 mod array;
 mod bound;
 mod canvas;
@@ -24,6 +25,7 @@ mod pane;
 mod places;
 mod recorded;
 mod regions;
+mod source;
 mod spark;
 mod stencil;
 #[cfg(test)]
@@ -33,8 +35,10 @@ mod wrong;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
+use std::thread::{self, Scope};
 
-use canvas::Canvas;
+use apart::Out;
+use canvas::{Canvas, Source};
 use colours::Colours;
 use flow::Flow;
 use heading::Heading;
@@ -130,6 +134,16 @@ pub fn hexdump<'a>(
     options: &ViewOptions<'_>,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
+    thread::scope(|scope| show(tree, part, options, sink, scope))
+}
+
+fn show<'s, 'e, 'a: 'e>(
+    tree: &Tree<'a>,
+    part: &Part<'a>,
+    options: &'e ViewOptions<'e>,
+    sink: &mut dyn Sink,
+    scope: &'s Scope<'s, 'e>,
+) -> ControlFlow<()> {
     let facts = Facts::new(tree.schema());
     let len = tree.file().len() as u64;
     let layout = if options.dense {
@@ -137,12 +151,14 @@ pub fn hexdump<'a>(
     } else {
         Layout::new(options, tree, &facts)
     };
+    let full = options.full || matches!(part, Part::Range(_));
+    let out = Out::new(sink, scope, tree.file(), options, layout, full);
     let mut view = View {
         tree,
         options,
         facts: &facts,
         preview: Preview::new(tree.schema(), options, false),
-        canvas: Canvas::new(tree, sink, layout, options),
+        canvas: Canvas::new(Source::Tree(tree), out, layout, options, full),
         colours: Colours::new(tree.schema(), &facts),
         pane: Pane::default(),
         value: Line::new(),
@@ -164,7 +180,7 @@ pub fn hexdump<'a>(
         repeats: again::REPEATS,
         gaps_known: false,
         budget: BUDGET,
-        full: options.full || matches!(part, Part::Range(_)),
+        full,
         window: None,
         shown: Visited::new(),
         searched: Visited::new(),
@@ -220,7 +236,8 @@ pub fn hexdump<'a>(
         (None, _) => view.whole(0..len)?,
     }
     view.canvas.finish_row()?;
-    view.canvas.hand_on_finished()
+    view.canvas.hand_on_finished()?;
+    view.canvas.out.settle()
 }
 
 impl<'a> View<'_, 'a> {

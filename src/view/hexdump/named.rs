@@ -15,10 +15,20 @@ pub(super) struct Heads {
     made: Vec<Vec<Head>>,
 }
 
-/// What is asked for.
+/// How a field is called.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Called<'n> {
+    /// The number of the member, the same name for the same number, if it comes
+    /// again and again.
+    pub(super) number: Option<usize>,
+    pub(super) name: Name<'n>,
+    pub(super) role: Role,
+    pub(super) depth: usize,
+}
+
+/// A name that comes again and again.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted<'n> {
-    /// The number of the member, the same name for the same number.
     pub(super) number: usize,
     pub(super) name: Name<'n>,
     pub(super) role: Role,
@@ -99,7 +109,7 @@ impl Wanted<'_> {
 /// A name as it is written, with the spaces around it.
 #[derive(Debug)]
 pub(super) struct Head {
-    key: (Role, Role, usize),
+    key: (Role, Role, usize, usize),
     text: Vec<u8>,
     /// What is open after it.
     open: Role,
@@ -111,7 +121,7 @@ impl Heads {
         if self.made.len() <= wanted.number {
             self.made.resize_with(wanted.number + 1, Vec::new);
         }
-        let key = (wanted.role, open, wanted.indent);
+        let key = (wanted.role, open, wanted.indent, wanted.names);
         let made = &mut self.made[wanted.number];
         let known = made.iter().position(|head| head.key == key);
         let at = known.unwrap_or_else(|| {
@@ -127,7 +137,7 @@ impl Heads {
 
 impl Head {
     fn new(direct: &dyn Direct, wanted: Wanted<'_>, open: Role) -> Head {
-        let key = (wanted.role, open, wanted.indent);
+        let key = (wanted.role, open, wanted.indent, wanted.names);
         let mut line = Line::new();
         line.spaces(wanted.indent);
         wanted.name.add(&mut line, wanted.role);

@@ -49,6 +49,7 @@ fn options<'a>() -> ViewOptions<'a> {
         depth: None,
         dense: false,
         base: Base::Usual,
+        threads: 1,
     }
 }
 

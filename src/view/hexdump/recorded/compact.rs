@@ -9,7 +9,6 @@ use crate::view::doc::{Line, Role};
 use crate::view::hexdump::View;
 use crate::view::hexdump::canvas::{Extract, Ink};
 use crate::view::hexdump::flow::Flow;
-use crate::view::hexdump::named::Wanted;
 
 impl<'a> View<'_, 'a> {
     /// Shows a small object on one row; gives whether it could.
@@ -60,39 +59,10 @@ impl<'a> View<'_, 'a> {
         ink: Ink,
         row: Row<'_, 'a>,
     ) -> ControlFlow<()> {
-        self.aside.clear();
-        let above = self.shown_above(flow, span, extract);
+        self.shown_above(flow, span, extract);
         self.flush_headings()?;
-        let at = Some((extract, ink));
-        if self.named_row(at, ink.name(), row)? {
-            return ControlFlow::Continue(());
-        }
-        self.pane.clear();
-        self.begin_field(row.name, ink.name(), row.depth, &[]);
-        let rows = self.canvas.rows_of(extract);
-        self.spread_value(if above { rows.max(2) } else { rows });
-        self.canvas.field(extract, ink, &self.pane)
-    }
-
-    /// Shows a name and the value at hand on one row; gives whether it could.
-    pub(super) fn named_row(
-        &mut self,
-        at: Option<(&Extract, Ink)>,
-        role: Role,
-        row: Row<'_, 'a>,
-    ) -> ControlFlow<(), bool> {
-        let Some(number) = row.number else {
-            return ControlFlow::Continue(false);
-        };
-        let wanted = Wanted {
-            number,
-            name: row.name,
-            role,
-            indent: 2 * row.depth.min(6),
-            names: self.canvas.layout.names,
-        };
-        self.canvas
-            .named(at, &mut self.recorder.heads, wanted, &self.value)
+        let called = row.called(ink.name());
+        self.canvas.row(Some((extract, ink)), called, &self.value)
     }
 
     /// Adds what an object is: its own text, or its type if that is not its

@@ -239,7 +239,6 @@ impl<'a> View<'_, 'a> {
         if let Some(line) = self.pane.last() {
             preview.elements(line, 0, name);
         }
-        self.aside.clear();
         self.pane
             .lines()
             .iter()
@@ -322,17 +321,8 @@ impl<'a> View<'_, 'a> {
             }
             _ => {}
         }
-        self.aside.clear();
-        if self.named_row(None, Role::Comment, row)? {
-            return ControlFlow::Continue(true);
-        }
-        self.pane.clear();
-        self.begin_field(row.name, Role::Comment, row.depth, &[]);
-        self.spread_value(1);
-        self.pane
-            .lines()
-            .iter()
-            .try_for_each(|line| self.canvas.pane_line(line))?;
+        let called = row.called(Role::Comment);
+        self.canvas.row(None, called, &self.value)?;
         ControlFlow::Continue(true)
     }
 }

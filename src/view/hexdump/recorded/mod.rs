@@ -14,7 +14,7 @@ use std::rc::Rc;
 use self::plan::{How, Plan, how};
 use super::View;
 use super::flow::Flow;
-use super::named::Heads;
+use super::named::Called;
 use super::walk::Name;
 use crate::decode::array::{Array, ArrayShape};
 use crate::decode::engine::Engine;
@@ -24,6 +24,7 @@ use crate::decode::form::{
 use crate::decode::object::{Obj, Status};
 use crate::schema::{DataType, Schema, TypeDef};
 use crate::tree::Node;
+use crate::view::doc::Role;
 
 /// Machines, and what they met last.
 pub(super) struct Recorder<'a> {
@@ -35,7 +36,6 @@ pub(super) struct Recorder<'a> {
     plans: Vec<Option<Rc<Plan<'a>>>>,
     /// Members of all plans.
     members: usize,
-    heads: Heads,
 }
 
 /// How the elements of an array are shown by machines.
@@ -90,7 +90,6 @@ impl<'a> Recorder<'a> {
             spare: Vec::new(),
             plans: Vec::new(),
             members: 0,
-            heads: Heads::default(),
         }
     }
 
@@ -367,6 +366,18 @@ struct Row<'n, 'a> {
     inside: Option<&'n Reached<'n, 'a>>,
     /// Its number among all members of all types.
     number: Option<usize>,
+}
+
+impl<'n> Row<'n, '_> {
+    /// What its row is called, in the colour of a role.
+    fn called(&self, role: Role) -> Called<'n> {
+        Called {
+            number: self.number,
+            name: self.name,
+            role,
+            depth: self.depth,
+        }
+    }
 }
 
 impl<'r> Meeting<'r> {

@@ -171,6 +171,14 @@ impl Line {
         self.spaces(column.saturating_sub(self.width));
     }
 
+    /// Makes it the same as another line, and keeps its memory.
+    pub(crate) fn copy(&mut self, other: &Line) {
+        self.clear();
+        self.text.push_str(&other.text);
+        self.runs.extend_from_slice(&other.runs);
+        (self.width, self.mark) = (other.width, other.mark);
+    }
+
     /// Adds all of another line.
     pub fn append(&mut self, other: &Line) {
         let before = self.text.len();
@@ -223,6 +231,13 @@ impl Line {
             line.untrusted(span.role, &text::in_ascii(span.text));
         }
         line
+    }
+
+    /// Adds text of another line, which takes so many columns.
+    pub(crate) fn again(&mut self, role: Role, text: &str, width: usize) {
+        self.width += width;
+        self.text.push_str(text);
+        self.end_run(role);
     }
 
     /// Adds text that is known to be printable ASCII.

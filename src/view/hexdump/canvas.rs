@@ -14,6 +14,7 @@ use super::stencil::form::Left;
 use crate::decode::BufferId;
 use crate::view::doc::{Direct, Line, Role, Sink};
 use crate::view::hex::glyph;
+use crate::view::layout::wrap::Breaker;
 use crate::view::mark::{Mark, Places};
 use crate::view::number;
 use crate::view::options::{Signs, ViewOptions};
@@ -84,6 +85,7 @@ pub(super) struct Canvas<'c, 'a> {
     pub(super) heads: Heads,
     /// What stands beside a field that comes with its name.
     pub(super) pane: Pane,
+    pub(super) breaker: Breaker,
     /// The row that they share now.
     pub(super) row: Option<Row>,
     /// The byte whose bits were numbered last.
@@ -119,6 +121,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
             full,
             heads: Heads::default(),
             pane: Pane::default(),
+            breaker: Breaker::default(),
             row: None,
             numbered: None,
             labels: Vec::new(),

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::View;
+use super::apart::Op;
 use super::canvas::Canvas;
 use super::layout::{GUTTER, MARK, SHIFT};
 use super::walk::Name;
@@ -331,9 +332,12 @@ impl<'a> View<'_, 'a> {
 impl Canvas<'_, '_> {
     /// Hands on the heading of a structure, and where it lies: beside it where
     /// the bytes of a field would be, or else under it.
-    fn heading(&mut self, line: &Line, place: &Line) -> ControlFlow<()> {
+    pub(super) fn heading(&mut self, line: &Line, place: &Line) -> ControlFlow<()> {
         if self.dense {
             return self.label(line);
+        }
+        if self.out.post().is_some() {
+            return self.post_two(Op::Heading, line, place);
         }
         let width = self.layout.width;
         let room = width.saturating_sub(GUTTER + SHIFT * self.shift);
@@ -357,28 +361,44 @@ impl Canvas<'_, '_> {
     /// Hands on a row about a place that has no bytes, in lines from where they
     /// would be.
     pub(super) fn aside_line(&mut self, place: &Line, text: &Line) -> ControlFlow<()> {
+        if self.out.post().is_some() {
+            return self.post_two(Op::Aside, place, text);
+        }
         let column = GUTTER + (place.width() + 1).max(self.layout.offsets.width() + 1);
         let column = column + SHIFT * self.shift;
         let room = self.layout.width.saturating_sub(column);
-        for (i, part) in wrap(text, room).iter().enumerate() {
-            self.begin();
-            if i == 0 {
-                self.line.append(place);
+        let mut first = true;
+        self.broken(text, room, &mut |canvas, part| {
+            canvas.begin();
+            if first {
+                canvas.line.append(place);
             }
-            self.line.pad_to(column);
-            self.line.append(part);
-            self.hand_on()?;
-        }
-        ControlFlow::Continue(())
+            first = false;
+            canvas.line.pad_to(column);
+            canvas.line.append(part);
+            canvas.hand_on()
+        })
     }
 
     fn whole_lines(&mut self, line: &Line, room: usize) -> ControlFlow<()> {
         if line.is_empty() {
             return ControlFlow::Continue(());
         }
-        wrap(line, room)
-            .iter()
-            .try_for_each(|part| self.whole_line(part))
+        self.broken(line, room, &mut |canvas, part| canvas.whole_line(part))
+    }
+
+    /// Hands a line to `each` in parts that are no wider than `room`.
+    fn broken(
+        &mut self,
+        line: &Line,
+        room: usize,
+        each: &mut dyn FnMut(&mut Self, &Line) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut breaker = std::mem::take(&mut self.breaker);
+        breaker.take(line, false);
+        let flow = breaker.parts(line, 0, room, false, &mut |part| each(self, part));
+        self.breaker = breaker;
+        flow
     }
 }
 

@@ -1,12 +1,14 @@
 //! The lines that stand beside bytes: name, value, and what is wrong.
 
+use std::ops::ControlFlow;
+
 use super::dense::Label;
 use super::layout::MARK;
 use super::walk::Name;
 use crate::text;
 use crate::text::width::wrap;
 use crate::view::doc::{Line, Role};
-use crate::view::layout::wrap::{begins_with_text, widest_word, wrap_after};
+use crate::view::layout::wrap::{Breaker, begins_with_text};
 use crate::view::mark::Mark;
 
 /// Text is wrapped to no fewer columns if it can stand further left.
@@ -34,6 +36,7 @@ pub(super) struct Setting {
 pub(super) struct Pane {
     lines: Vec<Line>,
     used: usize,
+    breaker: Breaker,
     /// Columns of the first line that are the name of a field.
     pub(super) name: usize,
     /// Where what is too wide to stand under the value begins.
@@ -152,25 +155,34 @@ impl Pane {
             line.truncate(width, ellipsis);
             return self.put_aside(aside, width);
         }
+        let mut breaker = std::mem::take(&mut self.breaker);
+        breaker.take(value, true);
         // further left rather than cut in two
-        let least = widest_word(value).max(LEAST);
+        let least = breaker.widest_word().max(LEAST);
         let column = [names, indent.min(names)]
             .into_iter()
             .find(|column| column + least <= width)
             .unwrap_or(0);
-        let before = line.width() - column;
-        let parts = wrap_after(value, before, width.saturating_sub(column));
-        // a part that is no more than a name's rest takes no row
-        let most = most.saturating_add(usize::from(parts.first().is_some_and(Line::is_empty)));
-        for (i, part) in parts.iter().take(most).enumerate() {
+        let before = self.last().map_or(0, |line| line.width()) - column;
+        let (mut most, mut parts) = (most, 0);
+        let room = width.saturating_sub(column);
+        let ended = breaker.parts(value, before, room, true, &mut |part| {
+            // a part that is no more than a name's rest takes no row
+            most = most.saturating_add(usize::from(parts == 0 && part.is_empty()));
+            if parts == most {
+                return ControlFlow::Break(());
+            }
             let line = match self.last() {
-                Some(line) if i == 0 => line,
+                Some(line) if parts == 0 => line,
                 _ => self.line(),
             };
             line.pad_to(column);
             line.append(part);
-        }
-        if parts.len() > most
+            parts += 1;
+            ControlFlow::Continue(())
+        });
+        self.breaker = breaker;
+        if ended.is_break()
             && let Some(line) = self.last()
         {
             // a number before it is whole

@@ -71,10 +71,8 @@ fn lines_of(schema: &Schema, file: &[u8], part: &Part<'_>, options: &ViewOptions
         ControlFlow::Continue(())
     });
     assert_eq!(flow, ControlFlow::Continue(()));
-    let ruler = lines
-        .iter()
-        .position(|line| line.text().contains("offset  "))
-        .unwrap();
+    let is_ruler = |line: &Line| line.text().contains("offset  ");
+    let ruler = lines.iter().position(is_ruler).unwrap();
     lines.split_off(ruler + 1)
 }
 

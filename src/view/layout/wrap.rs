@@ -1,6 +1,6 @@
 //! Lines broken to a width.
 
-use std::ops::Range;
+use std::ops::ControlFlow;
 
 use crate::text;
 use crate::view::doc::{Line, Role};
@@ -9,17 +9,36 @@ use crate::view::mark::Mark;
 /// A blank where no line is broken: between a value and what it means.
 pub(super) const TIE: char = '\u{a0}';
 
-/// A line as words: pieces without blanks between them, and the blanks before.
-struct Words<'l> {
-    pieces: Vec<(Role, Mark, &'l str)>,
-    /// Blanks before a word, and where its pieces begin and end.
-    words: Vec<(usize, Range<usize>)>,
+/// Breaks lines, and keeps its memory for the next one.
+#[derive(Debug, Default)]
+pub(in crate::view) struct Breaker {
+    pieces: Vec<Piece>,
+    words: Vec<Word>,
+    part: Line,
 }
 
-/// One of them.
-struct Word<'w, 'l> {
+/// A piece of a line that has no blanks in it.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    role: Role,
+    mark: Mark,
+    /// Where it begins in the text, and where it ends.
+    start: usize,
+    end: usize,
+    width: usize,
+}
+
+/// Pieces without blanks between them.
+#[derive(Debug, Clone, Copy)]
+struct Word {
+    /// Blanks before it.
     blanks: usize,
-    pieces: &'w [(Role, Mark, &'l str)],
+    /// Its first piece, and one past the last.
+    from: usize,
+    to: usize,
+    width: usize,
+    /// Whether something of it is a text of a file.
+    text: bool,
 }
 
 /// Where to cut a word that is longer than a line, of which `head` fits: a name
@@ -35,54 +54,190 @@ fn cut(head: &str, rest: &str, text: bool) -> usize {
     if within { before.len() } else { head.len() }
 }
 
-impl Word<'_, '_> {
-    fn width(&self) -> usize {
-        self.pieces.iter().map(|(.., text)| text::width(text)).sum()
-    }
-}
-
-impl<'l> Words<'l> {
-    /// `value` if signs like `=` are not to be left at the end of a line.
-    fn new(line: &'l Line, value: bool) -> Words<'l> {
-        let mut pieces: Vec<(Role, Mark, &str)> = Vec::with_capacity(8);
-        let mut words = Vec::with_capacity(8);
-        let (mut blanks, mut from) = (0, 0);
+impl Breaker {
+    /// Takes a line apart; `value` if signs like `=` are not to be left at the end
+    /// of a line.
+    pub(in crate::view) fn take(&mut self, line: &Line, value: bool) {
+        self.pieces.clear();
+        self.words.clear();
+        let text = line.text();
+        let (mut blanks, mut from, mut start) = (0, 0, 0);
         for span in line.spans() {
-            for (i, piece) in span.text.split(' ').enumerate() {
-                let last = pieces.get(from..).unwrap_or_default();
-                // a line is not to end with such a sign
-                let leads_on = matches!(last, [(Role::Punctuation, _, "=" | "→" | "->")]);
-                match (i, last.is_empty()) {
-                    (0, _) => {}
-                    (_, true) => blanks += 1,
-                    _ if value && leads_on => pieces.push((Role::Plain, Mark::NONE, " ")),
-                    _ => {
-                        words.push((blanks, from..pieces.len()));
-                        (blanks, from) = (1, pieces.len());
-                    }
+            let end = start + span.text.len();
+            let mut piece = Piece {
+                role: span.role,
+                mark: span.mark,
+                start,
+                end: start,
+                width: 0,
+            };
+            let mut ascii = true;
+            for (at, byte) in (start..).zip(span.text.bytes()) {
+                if byte != b' ' {
+                    ascii &= byte < 0x80;
+                    continue;
                 }
-                if !piece.is_empty() {
-                    pieces.push((span.role, span.mark, piece));
+                self.piece(text, Piece { end: at, ..piece }, ascii);
+                (piece.start, ascii) = (at + 1, true);
+                // a line is not to end with such a sign
+                let leads_on = self.leads_on(text, from);
+                if self.pieces.len() == from {
+                    blanks += 1;
+                } else if value && leads_on {
+                    self.pieces.push(Piece {
+                        role: Role::Plain,
+                        mark: Mark::NONE,
+                        start: at,
+                        end: at + 1,
+                        width: 1,
+                    });
+                } else {
+                    self.word(blanks, from);
+                    (blanks, from) = (1, self.pieces.len());
+                }
+            }
+            self.piece(text, Piece { end, ..piece }, ascii);
+            start = end;
+        }
+        if from < self.pieces.len() {
+            self.word(blanks, from);
+        }
+    }
+
+    fn piece(&mut self, text: &str, piece: Piece, ascii: bool) {
+        if piece.start < piece.end {
+            let text = text.get(piece.start..piece.end).unwrap_or("");
+            let width = match ascii {
+                true => text.len(),
+                false => text::width(text),
+            };
+            self.pieces.push(Piece { width, ..piece });
+        }
+    }
+
+    /// Whether the word that begins with a piece is a sign that leads on.
+    fn leads_on(&self, text: &str, from: usize) -> bool {
+        let last = self.pieces.get(from..).unwrap_or_default();
+        matches!(last, [piece] if piece.role == Role::Punctuation
+            && matches!(text.get(piece.start..piece.end), Some("=" | "→" | "->")))
+    }
+
+    fn word(&mut self, blanks: usize, from: usize) {
+        let pieces = self.pieces.get(from..).unwrap_or_default();
+        let word = Word {
+            blanks,
+            from,
+            to: self.pieces.len(),
+            width: pieces.iter().map(|piece| piece.width).sum(),
+            text: pieces.iter().any(|piece| piece.role == Role::Text),
+        };
+        self.words.push(word);
+    }
+
+    /// Columns of the widest word, without the texts of a file.
+    pub(in crate::view) fn widest_word(&self) -> usize {
+        let plain = self.words.iter().filter(|word| !word.text);
+        plain.map(|word| word.width).max().unwrap_or(0)
+    }
+
+    /// Hands on the parts of the line that was taken apart, broken at blanks, each
+    /// no wider than `room`, until `each` breaks. The first part stands after so
+    /// many columns of its line; it is empty if there is no room for a word. In a
+    /// `value`, texts of a file are broken anywhere but within numbers.
+    pub(in crate::view) fn parts(
+        &mut self,
+        line: &Line,
+        before: usize,
+        room: usize,
+        value: bool,
+        each: &mut dyn FnMut(&Line) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Breaker {
+            pieces,
+            words,
+            part,
+        } = self;
+        let all = line.text();
+        let whole = room.max(1);
+        let mut room = whole.saturating_sub(before);
+        let mut parts = 0;
+        part.clear();
+        let first = words.first().map_or(0, |word| word.width);
+        if before > 0 && first > room {
+            each(part)?;
+            parts += 1;
+            room = whole;
+        }
+        for word in words {
+            if part.is_empty() {
+                if parts == 0 {
+                    part.spaces(word.blanks.min(room));
+                }
+            } else if part.width() + word.blanks + word.width <= room {
+                part.spaces(word.blanks);
+            } else {
+                each(part)?;
+                parts += 1;
+                part.clear();
+                room = whole;
+            }
+            for piece in pieces.get(word.from..word.to).unwrap_or_default() {
+                part.set_part(piece.mark);
+                let mut rest = all.get(piece.start..piece.end).unwrap_or("");
+                if part.width() + piece.width <= room {
+                    add(part, piece.role, rest, Some(piece.width));
+                    continue;
+                }
+                while !rest.is_empty() {
+                    let left = room.saturating_sub(part.width());
+                    let mut head = text::width::fitting(rest, left);
+                    if head.len() < rest.len() {
+                        head = head
+                            .get(..cut(head, rest, value && piece.role == Role::Text))
+                            .unwrap_or(head);
+                    }
+                    if head.is_empty() && part.is_empty() {
+                        let first = rest.chars().next().map_or(0, char::len_utf8);
+                        head = rest.get(..first).unwrap_or(rest);
+                    }
+                    add(part, piece.role, head, None);
+                    rest = rest.get(head.len()..).unwrap_or("");
+                    if !rest.is_empty() {
+                        each(part)?;
+                        parts += 1;
+                        part.clear();
+                        part.set_part(piece.mark);
+                        room = whole;
+                    }
                 }
             }
         }
-        if from < pieces.len() {
-            words.push((blanks, from..pieces.len()));
+        if !part.is_empty() || parts == 0 {
+            each(part)?;
         }
-        Words { pieces, words }
+        ControlFlow::Continue(())
     }
+}
 
-    fn iter(&self) -> impl Iterator<Item = Word<'_, 'l>> {
-        self.words.iter().map(|(blanks, pieces)| Word {
-            blanks: *blanks,
-            pieces: self.pieces.get(pieces.clone()).unwrap_or_default(),
-        })
+/// Adds text of a line.
+fn add(part: &mut Line, role: Role, text: &str, width: Option<usize>) {
+    if text.contains(TIE) {
+        part.untrusted(role, &text.replace(TIE, " "));
+    } else {
+        part.again(role, text, width.unwrap_or_else(|| text::width(text)));
     }
 }
 
 /// The line broken at blanks, each part no wider than `room`.
 pub(in crate::view) fn wrap(line: &Line, room: usize) -> Vec<Line> {
-    broken(&Words::new(line, false), 0, room, false)
+    let mut breaker = Breaker::default();
+    breaker.take(line, false);
+    let mut parts = Vec::new();
+    let _ = breaker.parts(line, 0, room, false, &mut |part| {
+        parts.push(part.clone());
+        ControlFlow::Continue(())
+    });
+    parts
 }
 
 /// Whether a value is a text of a file, and what is said of it.
@@ -90,78 +245,6 @@ pub(in crate::view) fn begins_with_text(value: &Line) -> bool {
     let mut spans = value.spans();
     let first = spans.find(|it| it.role != Role::Punctuation && !it.text.trim().is_empty());
     first.is_some_and(|span| span.role == Role::Text)
-}
-
-/// Columns of the widest word, without the texts of a file.
-pub(in crate::view) fn widest_word(line: &Line) -> usize {
-    let plain = |word: &Word<'_, '_>| !word.pieces.iter().any(|(role, ..)| *role == Role::Text);
-    let words = Words::new(line, true);
-    let plain = words.iter().filter(plain);
-    plain.map(|word| word.width()).max().unwrap_or(0)
-}
-
-/// A value broken so. The first part stands after so many columns of its line;
-/// it is empty if there is no room for a word. Texts of a file are broken
-/// anywhere but within numbers.
-pub(in crate::view) fn wrap_after(line: &Line, before: usize, room: usize) -> Vec<Line> {
-    broken(&Words::new(line, true), before, room, true)
-}
-
-fn broken(words: &Words<'_>, before: usize, room: usize, value: bool) -> Vec<Line> {
-    let whole = room.max(1);
-    let mut parts: Vec<Line> = Vec::new();
-    let mut part = Line::new();
-    let mut room = whole.saturating_sub(before);
-    let first = words.iter().next().map_or(0, |word| word.width());
-    if before > 0 && first > room {
-        parts.push(Line::new());
-        room = whole;
-    }
-    for word in words.iter() {
-        let wide = word.width();
-        if part.is_empty() {
-            if parts.is_empty() {
-                part.spaces(word.blanks.min(room));
-            }
-        } else if part.width() + word.blanks + wide <= room {
-            part.spaces(word.blanks);
-        } else {
-            parts.push(std::mem::take(&mut part));
-            room = whole;
-        }
-        for &(role, mark, text) in word.pieces {
-            part.set_part(mark);
-            let mut rest = text;
-            while !rest.is_empty() {
-                let left = room.saturating_sub(part.width());
-                let mut head = text::width::fitting(rest, left);
-                if head.len() < rest.len() {
-                    head = head
-                        .get(..cut(head, rest, value && role == Role::Text))
-                        .unwrap_or(head);
-                }
-                if head.is_empty() && part.is_empty() {
-                    let first = rest.chars().next().map_or(0, char::len_utf8);
-                    head = rest.get(..first).unwrap_or(rest);
-                }
-                if head.contains(TIE) {
-                    part.untrusted(role, &head.replace(TIE, " "));
-                } else {
-                    part.untrusted(role, head);
-                }
-                rest = rest.get(head.len()..).unwrap_or("");
-                if !rest.is_empty() {
-                    parts.push(std::mem::take(&mut part));
-                    part.set_part(mark);
-                    room = whole;
-                }
-            }
-        }
-    }
-    if !part.is_empty() || parts.is_empty() {
-        parts.push(part);
-    }
-    parts
 }
 
 /// The line in ASCII alone, but for the blanks where it is not broken.
@@ -213,13 +296,19 @@ mod tests {
     fn the_first_part_may_have_less_room() {
         let mut line = Line::new();
         line.untrusted(Role::Plain, "one two three");
-        let texts = |before| -> Vec<String> {
-            let parts = wrap_after(&line, before, 8);
-            parts.iter().map(|part| part.text().to_owned()).collect()
+        let mut breaker = Breaker::default();
+        breaker.take(&line, true);
+        let mut texts = |before| -> Vec<String> {
+            let mut parts = Vec::new();
+            let _ = breaker.parts(&line, before, 8, true, &mut |part| {
+                parts.push(part.text().to_owned());
+                ControlFlow::Continue(())
+            });
+            parts
         };
         assert_eq!(texts(5), ["one", "two", "three"]);
         assert_eq!(texts(6), ["", "one two", "three"]);
-        assert_eq!(widest_word(&line), 5);
+        assert_eq!(breaker.widest_word(), 5);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::tree::{Finding, Node, Shape};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
 use crate::view::kind::kind;
-use crate::view::layout::wrap::{begins_with_text, widest_word, wrap_after};
+use crate::view::layout::wrap::{Breaker, begins_with_text};
 use crate::view::number;
 use crate::view::offsets::Offsets;
 use crate::view::reason::explain;
@@ -185,23 +185,29 @@ impl<'a> Outline<'_, 'a> {
             return self.hand_on();
         }
         // further left rather than cut in two
-        let least = widest_word(&self.value).max(LEAST);
+        let mut breaker = Breaker::default();
+        breaker.take(&self.value, true);
+        let least = breaker.widest_word().max(LEAST);
         let names = self.name_column() + 2 * (self.guides.len() + 1);
         let column = [self.value_column(), names]
             .into_iter()
             .find(|column| column + least <= width)
             .unwrap_or(self.name_column().min(width.saturating_sub(least)));
         let before = self.line.width().saturating_sub(column);
-        let parts = wrap_after(&self.value, before, width.saturating_sub(column));
-        for (i, part) in parts.iter().enumerate() {
-            if i > 0 {
+        let value = std::mem::take(&mut self.value);
+        let room = width.saturating_sub(column);
+        let mut first = true;
+        let flow = breaker.parts(&value, before, room, true, &mut |part| {
+            if !first {
                 self.line.clear();
                 self.line.pad_to(column);
             }
+            first = false;
             self.line.append(part);
-            self.hand_on()?;
-        }
-        ControlFlow::Continue(())
+            self.hand_on()
+        });
+        self.value = value;
+        flow
     }
 
     fn add_value(&self, line: &mut Line, node: &Node<'a>, shape: Shape) {

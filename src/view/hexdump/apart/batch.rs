@@ -11,13 +11,17 @@ const KEPT: usize = 256 << 10;
 
 /// What is to be done next.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Op {
+pub(in crate::view::hexdump) enum Op {
     /// Rows stand at another place: layout, streams that they are in, bar.
     Place(Layout, usize, Option<u8>),
     /// The next line, as it is.
     Line,
     /// The next line, beside no bytes.
     Pane,
+    /// What stands over a structure, and where it lies.
+    Heading,
+    /// A place that has no bytes, and what is said of it.
+    Aside,
     /// Bytes, with so many lines beside them.
     Field(Extract, Ink, usize),
     /// A field's name and its value, which is the next line.
@@ -28,7 +32,7 @@ pub(super) enum Op {
 
 /// A field whose value is known.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Row {
+pub(in crate::view::hexdump) struct Row {
     pub(super) at: Option<(Extract, Ink)>,
     /// Bytes of its name.
     pub(super) name: usize,
@@ -83,7 +87,7 @@ impl Batch {
             self.lines.push(Line::new());
         }
         if let Some(copy) = self.lines.get_mut(self.used) {
-            copy.clone_from(line);
+            copy.copy(line);
         }
         self.used += 1;
         line.text().len()

@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, Scope};
 
-use self::batch::{Batch, Op};
+use self::batch::Batch;
+pub(super) use self::batch::Op;
 use super::canvas::{Canvas, Extract, Ink, Source};
 use super::layout::Layout;
 use super::named::Called;
@@ -275,6 +276,17 @@ impl<'c, 'a> Canvas<'c, 'a> {
     pub(super) fn post_pane(&mut self, line: &Line) -> ControlFlow<()> {
         match self.posting()? {
             Some((apart, _)) => apart.pane(line),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Posts what is made of two lines.
+    pub(super) fn post_two(&mut self, op: Op, one: &Line, two: &Line) -> ControlFlow<()> {
+        match self.posting()? {
+            Some((apart, _)) => {
+                let weight = apart.batch.line(one) + apart.batch.line(two);
+                apart.add(op, weight)
+            }
             None => ControlFlow::Continue(()),
         }
     }

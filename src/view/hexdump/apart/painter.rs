@@ -65,6 +65,14 @@ impl Canvas<'_, '_> {
                 let mut lines = reader.lines(1).iter();
                 lines.try_for_each(|line| self.pane_line(line))
             }
+            Op::Heading => match reader.lines(2) {
+                [line, place] => self.heading(line, place),
+                _ => ControlFlow::Continue(()),
+            },
+            Op::Aside => match reader.lines(2) {
+                [place, text] => self.aside_line(place, text),
+                _ => ControlFlow::Continue(()),
+            },
             Op::Field(extract, ink, lines) => {
                 self.take_carried(extract, reader);
                 self.field_beside(extract, *ink, reader.lines(*lines))

@@ -32,6 +32,7 @@ fn check(grammar: &str, file: &[u8], expected: &[&str]) {
             Some(Hint::ByteSwapped { value, .. }) => format!(": swapped {value}"),
             Some(Hint::OffBy { difference, .. }) => format!(": off by {difference}"),
             Some(Hint::CutOff { missing }) => format!(": {missing} missing"),
+            Some(Hint::EndsEarly { end, missing }) => format!(": {missing} wanting at {end}"),
             Some(Hint::OtherWidth { width, value }) => format!(": {value} in {width}"),
             None => String::new(),
         };
@@ -192,5 +193,70 @@ fn an_int_where_a_byte_belongs() {
         "seq: [{id: n, type: u1, valid: _io.size - 1}, {id: rest, size-eos: true}]",
         &[0, 0, 0, 4, 1],
         &["0 n validation-not-equal: 4 in 4"],
+    );
+}
+
+#[test]
+fn places_beyond_the_end_of_a_file_that_is_cut_off() {
+    let table = "
+seq: [{id: ofs, type: u1}, {id: n, type: u1}, {id: rest, size: 2}]
+instances:
+  table: {pos: ofs, type: entry, repeat: expr, repeat-expr: n}
+  last: {pos: ofs + 4, type: u2}
+types: {entry: {seq: [{id: a, type: u1}, {id: b, type: u1}]}}";
+    let file = [6, 2, 7, 7, 7, 7, 1, 1, 1, 1, 7, 7];
+    check(table, &file, &["4  unclaimed-bytes"]);
+    check(
+        table,
+        &file[..9],
+        &[
+            "9 table[1].b unexpected-eof: 1 wanting at 9",
+            "10 last unexpected-eof: 3 wanting at 9",
+        ],
+    );
+    check(
+        table,
+        &file[..5],
+        &[
+            "5 table[0].a unexpected-eof: 5 wanting at 5",
+            "10 last unexpected-eof: 7 wanting at 5",
+        ],
+    );
+    // A field ends where the file does, so nothing is cut off.
+    check(
+        table,
+        &file[..4],
+        &["4 table[0].a unexpected-eof", "10 last unexpected-eof"],
+    );
+    // So long a file it never was.
+    check(
+        table,
+        &[250, 1, 7, 7, 7],
+        &["5 table[0].a unexpected-eof", "254 last unexpected-eof"],
+    );
+}
+
+#[test]
+fn numbers_that_are_compared_with_the_size_of_the_file() {
+    let grammar = "
+seq: [{id: ofs, type: u2}, {id: n, type: u2}, {id: rest, size-eos: true}]
+-fmtview-check:
+  - {that: ofs >= 4 and ofs <= _io.size, else: beyond, at: ofs}
+  - {that: ofs > _io.size or ofs + n * 2 == _io.size, else: not the last, at: ofs}";
+    check(grammar, &[0, 6, 0, 1, 7, 7, 7, 7], &[]);
+    check(
+        grammar,
+        &[0, 8, 0, 1, 7, 7],
+        &["0 ofs check-failed: 4 wanting at 6"],
+    );
+    check(
+        grammar,
+        &[0, 8, 0, 1, 7, 7, 7, 7],
+        &["0 ofs check-failed: 2 wanting at 8"],
+    );
+    check(
+        "seq: [{id: ofs, type: u2, valid: {max: _io.size - 1}}]",
+        &[0, 7],
+        &["0 ofs validation-greater-than: 6 wanting at 2"],
     );
 }

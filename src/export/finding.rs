@@ -96,6 +96,11 @@ fn hint(out: &mut Vec<u8>, hint: Option<&Hint>) {
             object.string("kind", "cut-off");
             object.int_or_null("missing", i128::try_from(*missing).ok());
         }
+        Hint::EndsEarly { end, missing } => {
+            object.string("kind", "ends-early");
+            object.int_or_null("end", i128::try_from(*end).ok());
+            object.int_or_null("missing", i128::try_from(*missing).ok());
+        }
         Hint::OtherWidth { width, value } => {
             object.string("kind", "other-width");
             object.int_or_null("width", Some((*width).into()));

@@ -94,7 +94,8 @@ impl Check<'_, '_, '_> {
             && node.shape() == Shape::Struct
             && node.type_def().is_some_and(|def| {
                 let filled = def.layout.as_ref().map(|layout| layout.bits());
-                self.quiet.fields(def) && node.span().map(|span| span.end - span.start) == filled
+                self.quiet.fields(def)
+                    && node.span().map(|span| span.end.saturating_sub(span.start)) == filled
             });
         let rules = if whole {
             None

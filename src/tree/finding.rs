@@ -94,6 +94,13 @@ pub enum Hint {
         /// Bytes that are missing.
         missing: u128,
     },
+    /// Something should lie beyond the end of the file, which may be cut off.
+    EndsEarly {
+        /// Where the file ends.
+        end: u128,
+        /// Bytes that are wanted beyond that, at least.
+        missing: u128,
+    },
     /// It reads right in another width.
     OtherWidth {
         /// Bytes.
@@ -124,6 +131,14 @@ impl Hint {
                     "bytes are"
                 };
                 format!("{missing} {bytes} missing: the file is cut off")
+            }
+            Hint::EndsEarly { end, missing } => {
+                let bytes = if *missing == 1 {
+                    "byte is"
+                } else {
+                    "bytes are"
+                };
+                format!("the file may be cut off: it ends at {end}, and {missing} {bytes} wanting")
             }
             Hint::OtherWidth { width: 1, value } => format!("as one byte it reads {value}"),
             Hint::OtherWidth { width, value } => format!("as {width} bytes it reads {value}"),

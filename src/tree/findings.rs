@@ -6,7 +6,7 @@ use crate::decode::object::{Content, Obj, Status};
 use crate::decode::{BufferId, Bytes, Fault, FaultKind, Span, Value, text};
 use crate::schema::{Check, Encoding, Repeat, Severity, Show};
 
-use super::{Datum, Finding, Hint, Node, Shape, blame, hint, place};
+use super::{Datum, Finding, Hint, Node, Shape, blame, cut, hint, place};
 
 /// How many bytes a finding shows of a byte array.
 const SHOWN_BYTES: usize = 64;
@@ -141,10 +141,9 @@ impl<'a> Node<'a> {
         {
             finding.span = Some(Span::bytes(obj.0.stream.0.buffer.id(), at, at));
         }
-        if matches!(
-            fault.kind(),
-            FaultKind::UnexpectedEof | FaultKind::LimitExceeded
-        ) && let Some(blame) = blame::for_eof(self)
+        let eof = fault.kind() == FaultKind::UnexpectedEof;
+        if (eof || fault.kind() == FaultKind::LimitExceeded)
+            && let Some(blame) = blame::for_eof(self)
         {
             // The number has a finding of its own where it stands beside.
             match blame::of_number(&blame.field) {
@@ -158,6 +157,8 @@ impl<'a> Node<'a> {
                     finding.hint = Some(blame.hint);
                 }
             }
+        } else if eof {
+            finding.hint = cut::for_eof(self, fault);
         }
         finding
     }

@@ -6,7 +6,7 @@ use crate::decode::valid::{Broken, is_literal};
 use crate::decode::{BufferId, FaultKind, Span, Value};
 use crate::schema::{Attr, BinOp, DataType, Endian, Expr, ExprKind, Valid, ValidRule};
 
-use super::{Hint, Node, place};
+use super::{Hint, Node, cut, place};
 
 /// The other byte order's reading of an integer of several bytes.
 pub(crate) fn swapped(node: &Node<'_>) -> Option<i128> {
@@ -96,9 +96,10 @@ pub(crate) fn for_valid<'a>(
     if let Some(hint) = off_by(node, value.as_int()?, wanted) {
         return Some(hint);
     }
-    other_width(node, |n| {
+    let width = other_width(node, |n| {
         matches!(engine.broken_rule(&scope, attr, &rekind(n)), Ok(None))
-    })
+    });
+    width.or_else(|| cut::for_rules(obj, &attr.valid, value.as_int()?))
 }
 
 /// Why another value fits the rules, in a few words.
@@ -314,11 +315,7 @@ pub(crate) fn for_check<'a>(
     let computed = wanted
         .filter(|(_, literal)| !literal)
         .and_then(|(value, _)| value.as_int());
-    off_by(at, found, computed).or_else(|| {
-        if wanted.is_some() {
-            other_width(at, holds)
-        } else {
-            None
-        }
-    })
+    off_by(at, found, computed)
+        .or_else(|| wanted.and_then(|_| other_width(at, holds)))
+        .or_else(|| cut::for_check(obj, that, at))
 }

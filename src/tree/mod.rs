@@ -5,6 +5,7 @@ mod blame;
 mod check;
 mod checksum;
 pub mod coverage;
+mod cut;
 mod finding;
 mod findings;
 mod hint;

@@ -90,6 +90,18 @@ pub fn hint(line: &mut Line, finding: &Finding, hint: &Hint, preview: &Preview<'
             );
             line.push(role, " missing: the file is cut off");
         }
+        Hint::EndsEarly { end, missing } => {
+            let number = |n: u128| i128::try_from(n).unwrap_or(i128::MAX);
+            line.push(role, "the file may be cut off: it ends at ");
+            number::int(line, role, number(*end), base);
+            line.push(role, ", and ");
+            number::int(line, role, number(*missing), base);
+            let wanting = match missing {
+                1 => " byte is wanting",
+                _ => " bytes are wanting",
+            };
+            line.push(role, wanting);
+        }
         Hint::OtherWidth { width, value } => {
             line.push(role, "as ");
             number::count(line, role, u64::from(*width), "byte", "bytes");

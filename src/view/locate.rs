@@ -102,7 +102,10 @@ fn covers(node: &Node<'_>, offset: u64) -> bool {
 /// Whether a node says more about an offset than another: it is smaller, or all
 /// that the other one holds.
 fn is_better(node: &Node<'_>, other: Option<&Node<'_>>) -> bool {
-    let size = |node: &Node<'_>| node.span().map_or(u64::MAX, |span| span.end - span.start);
+    let size = |node: &Node<'_>| {
+        node.span()
+            .map_or(u64::MAX, |span| span.end.saturating_sub(span.start))
+    };
     other.is_none_or(|other| match size(node).cmp(&size(other)) {
         Ordering::Less => true,
         Ordering::Equal => node.path().starts_with(&other.path()),

@@ -102,7 +102,13 @@ pub fn span_len(line: &mut Line, role: Role, span: Span) {
     if span.is_aligned() {
         count(line, role, span.byte_len(), "byte", "bytes");
     } else {
-        count(line, role, span.end - span.start, "bit", "bits");
+        count(
+            line,
+            role,
+            span.end.saturating_sub(span.start),
+            "bit",
+            "bits",
+        );
     }
 }
 

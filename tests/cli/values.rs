@@ -345,7 +345,7 @@ fmtview: nothing: no such file
         run(&["short"]),
         1,
         str![[r#"
-short:0x5: error: pairs[1].size: 2 bytes wanted, only 0 left before the end [unexpected-eof]
+short:0x5: error: pairs[1].size: 2 bytes wanted, only 0 left before the end; the file may be cut off: it ends at 5, and 2 bytes are wanting [unexpected-eof]
 short: 1 error (pairs)
 
 "#]],

@@ -79,6 +79,7 @@ fn line(finding: &Finding) -> String {
         Some(Hint::ByteSwapped { value, .. }) => format!(" [swapped: {value}]"),
         Some(Hint::OffBy { difference, .. }) => format!(" [off by {difference}]"),
         Some(Hint::CutOff { missing }) => format!(" [missing: {missing}]"),
+        Some(Hint::EndsEarly { missing, .. }) => format!(" [wanting: {missing}]"),
         Some(Hint::OtherWidth { width, value }) => format!(" [{width} bytes: {value}]"),
     };
     format!(

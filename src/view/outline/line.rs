@@ -129,7 +129,11 @@ impl<'a> Outline<'_, 'a> {
             if span.is_aligned() {
                 number::dec(&mut size, Role::Comment, i128::from(span.byte_len()));
             } else {
-                number::dec(&mut size, Role::Comment, i128::from(span.end - span.start));
+                number::dec(
+                    &mut size,
+                    Role::Comment,
+                    i128::from(span.end.saturating_sub(span.start)),
+                );
                 size.push(Role::Comment, " bit");
             }
             if self.columns.size > 0 {

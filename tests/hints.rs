@@ -260,3 +260,103 @@ seq: [{id: ofs, type: u2}, {id: n, type: u2}, {id: rest, size-eos: true}]
         &["0 ofs validation-greater-than: 6 wanting at 2"],
     );
 }
+
+#[test]
+fn what_begins_a_byte_too_late_is_not_swapped() {
+    let grammar = "
+seq: [{id: ofs, type: u2}, {id: gap, size: 3}]
+instances:
+  there: {pos: ofs, type: part}
+types: {part: {seq: [{contents: P}, {id: n, type: u2le, valid: {max: 9}}, {id: m, type: u2le, valid: {max: 9}}]}}";
+    let mut file = [0, 5, 7, 7, 7, b'P', 3, 0, 2, 0, 0];
+    check(grammar, &file, &["10  trailing-bytes"]);
+    file[1] = 6;
+    check(
+        grammar,
+        &file,
+        &[
+            "6 there._unnamed0 validation-not-equal",
+            "7 there.n validation-greater-than",
+            "5  unclaimed-bytes",
+        ],
+    );
+    file[1] = 4;
+    check(
+        grammar,
+        &file,
+        &[
+            "4 there._unnamed0 validation-not-equal",
+            "5 there.n validation-greater-than",
+            "7 there.m validation-greater-than",
+            "9  trailing-bytes",
+        ],
+    );
+    // The mark is where it should be, so the order is what is wrong.
+    check(
+        grammar,
+        &[0, 5, 7, 7, 7, b'P', 0, 3, 0, 2],
+        &[
+            "6 there.n validation-greater-than: swapped 3",
+            "8 there.m validation-greater-than: swapped 2",
+        ],
+    );
+}
+
+#[test]
+fn a_table_that_begins_a_byte_too_late_is_not_swapped() {
+    let grammar = "
+seq: [{id: ofs, type: u2}, {id: gap, size: 2}]
+instances:
+  table: {pos: ofs, type: entry, repeat: expr, repeat-expr: 2}
+types:
+  entry:
+    seq: [{id: n, type: u2le}]
+    -fmtview-check: [{that: n < 9, else: too large, at: n}]
+-fmtview-check:
+  - {that: ofs > _io.size or ofs + 4 == _io.size, else: not the last, at: ofs}";
+    check(grammar, &[0, 4, 7, 7, 3, 0, 2, 0], &[]);
+    check(
+        grammar,
+        &[0, 5, 7, 7, 3, 0, 2, 0],
+        &[
+            "0 ofs check-failed: off by 1",
+            "5 table[0].n check-failed",
+            "7 table[1].n unexpected-eof",
+        ],
+    );
+    check(
+        grammar,
+        &[0, 4, 7, 7, 0, 3, 0, 2],
+        &[
+            "4 table[0].n check-failed: swapped 3",
+            "6 table[1].n check-failed: swapped 2",
+        ],
+    );
+}
+
+#[test]
+fn a_count_that_has_no_room_in_the_other_order_is_not_swapped() {
+    let grammar = "
+seq:
+  - {id: len, type: u1}
+  - {id: name, size: len}
+  - {id: n, type: u4le, valid: {max: 99}}
+  - {id: xs, type: u2, repeat: expr, repeat-expr: n}";
+    let mut file = [2, 7, 7, 2, 0, 0, 0, 5, 1, 0, 0];
+    check(grammar, &file, &[]);
+    // One byte of the count is taken for the name.
+    file[0] = 3;
+    check(
+        grammar,
+        &file,
+        &["4 n validation-greater-than", "10 xs unexpected-eof"],
+    );
+    check(
+        grammar,
+        &[2, 7, 7, 0, 0, 0, 2, 5, 1, 0, 0],
+        &[
+            "3 n validation-greater-than: swapped 2",
+            "11 xs unexpected-eof",
+        ],
+    );
+}

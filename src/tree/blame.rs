@@ -7,7 +7,7 @@ use crate::decode::{FaultKind, Value};
 use crate::schema::{Attr, DataType, Expr, ExprKind, Member, Repeat, Size};
 
 use super::hint::{other_order, swapped};
-use super::{Hint, Node, place};
+use super::{Hint, Node, place, shift};
 
 /// A number that is to blame.
 pub(super) struct Blame<'a> {
@@ -101,7 +101,7 @@ fn failed(node: &Node<'_>) -> Option<bool> {
 
 /// What bounds a field.
 #[derive(Clone, Copy)]
-enum Bound {
+pub(super) enum Bound {
     Size,
     Count,
     Position,
@@ -109,18 +109,24 @@ enum Bound {
 
 /// The expressions that say how much of the data a field takes, and where.
 fn extents<'a>(obj: &Obj<'a>, member: Member, attr: &'a Attr) -> Vec<(Bound, &'a Expr)> {
+    let mut found = extents_of(attr);
+    if let Member::Instance(i) = member
+        && let Some(instance) = obj.0.def.instances.get(usize::from(i))
+        && let Some(pos) = &instance.pos
+    {
+        found.push((Bound::Position, pos));
+    }
+    found
+}
+
+/// The same, without where.
+pub(super) fn extents_of(attr: &Attr) -> Vec<(Bound, &Expr)> {
     let mut found = Vec::new();
     if let Some(size) = size_of(&attr.data) {
         found.push((Bound::Size, size));
     }
     if let Repeat::Count(count) = &attr.repeat {
         found.push((Bound::Count, count));
-    }
-    if let Member::Instance(i) = member
-        && let Some(instance) = obj.0.def.instances.get(usize::from(i))
-        && let Some(pos) = &instance.pos
-    {
-        found.push((Bound::Position, pos));
     }
     found
 }
@@ -190,10 +196,10 @@ fn by_name<'a>(
         let result = engine.with_override(owner, member, Value::Int(other), || {
             engine.eval(&scope, expr)
         });
-        if let Ok(Value::Int(n)) = result
-            && n > 0
-            && n <= most
-        {
+        let fits = |result| matches!(result, Ok(Value::Int(n)) if n > 0 && n <= most);
+        let read =
+            |n| engine.with_override(owner, member, Value::Int(n), || engine.eval(&scope, expr));
+        if fits(result) && !shift::is_better(&field, found?, &|n| fits(read(n))) {
             let hint = Hint::ByteSwapped {
                 value: other,
                 order: other_order(&field),
@@ -209,7 +215,7 @@ fn by_name<'a>(
     None
 }
 
-fn is_member(expr: &Expr, member: Member) -> bool {
+pub(super) fn is_member(expr: &Expr, member: Member) -> bool {
     matches!(
         &expr.kind,
         ExprKind::Member { of, slot: Some((_, named)), .. }
@@ -237,7 +243,7 @@ fn size_of(data: &DataType) -> Option<&Expr> {
 }
 
 /// The fields that an expression names.
-fn names(expr: &Expr) -> Vec<&Expr> {
+pub(super) fn names(expr: &Expr) -> Vec<&Expr> {
     let mut found = Vec::new();
     let mut left = vec![expr];
     while let Some(expr) = left.pop() {

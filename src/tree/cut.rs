@@ -7,6 +7,7 @@ use crate::schema::{
     Attr, BinOp, Check, DataType, Expr, ExprKind, Method, Repeat, Size, Special, Valid, ValidRule,
 };
 
+use super::shift::is_displaced;
 use super::{Hint, Node, Shape, place};
 
 /// A number that makes the file so many times as long is rather wrong itself.
@@ -34,6 +35,12 @@ pub(super) fn for_check<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>) -> Option
     early(obj, all.max()?)
 }
 
+/// Whether a check compares something made of a field with the size of the file.
+pub(super) fn is_compared<'a>(obj: &Obj<'a>, that: &Expr, at: &Node<'a>) -> bool {
+    let search = Search { obj, at };
+    parts(that).any(|part| search.compared(part).is_some())
+}
+
 /// Why a number may be greater than its rule wants, which is the size of the file
 /// or counted from that.
 pub(super) fn for_rules(obj: &Obj<'_>, rules: &[Valid], found: i128) -> Option<Hint> {
@@ -59,23 +66,29 @@ impl Search<'_, '_> {
     /// How far the file should reach at least, where it does not.
     fn furthest(&self, that: &Expr) -> Option<i128> {
         let end = i128::try_from(self.obj.engine().0.file.len()).ok()?;
-        let wanted = |expr: &Expr| {
-            let ExprKind::Binary(op, a, b) = &expr.kind else {
-                return None;
-            };
-            let (other, more) = match op {
-                BinOp::Le | BinOp::Eq if is_file_size(self.obj, b) => (a, 0),
-                BinOp::Lt if is_file_size(self.obj, b) => (a, 1),
-                BinOp::Ge | BinOp::Eq if is_file_size(self.obj, a) => (b, 0),
-                BinOp::Gt if is_file_size(self.obj, a) => (b, 1),
-                _ => return None,
-            };
-            parts(other).any(|part| self.is_at(part)).then_some(())?;
+        let wanted = |expr| {
+            let (other, more) = self.compared(expr)?;
             let engine = self.obj.engine();
             let wanted = engine.eval(&Scope::of(self.obj), other).ok()?.as_int()?;
             wanted.checked_add(more).filter(|wanted| *wanted > end)
         };
         parts(that).filter_map(wanted).max()
+    }
+
+    /// What is at most the size of the file, if an expression says so, and by how
+    /// much it is less at least.
+    fn compared<'e>(&self, expr: &'e Expr) -> Option<(&'e Expr, i128)> {
+        let ExprKind::Binary(op, a, b) = &expr.kind else {
+            return None;
+        };
+        let found = match op {
+            BinOp::Le | BinOp::Eq if is_file_size(self.obj, b) => (&**a, 0),
+            BinOp::Lt if is_file_size(self.obj, b) => (&**a, 1),
+            BinOp::Ge | BinOp::Eq if is_file_size(self.obj, a) => (&**b, 0),
+            BinOp::Gt if is_file_size(self.obj, a) => (&**b, 1),
+            _ => return None,
+        };
+        parts(found.0).any(|part| self.is_at(part)).then_some(found)
     }
 
     fn is_at(&self, expr: &Expr) -> bool {
@@ -132,9 +145,11 @@ pub(super) fn for_eof(node: &Node<'_>, fault: &Fault) -> Option<Hint> {
         place = inner.container();
     }
     let hint = early(obj, wanted?.into())?;
-    // a file that is there to its last byte is not cut off
+    // a file that is there to its last byte is not cut off, nor need one be in
+    // which something begins at a wrong place
     let root = Node::of_obj(&obj.root()?);
-    (!is_whole(&root, end)).then_some(hint)
+    let displaced = [-1, 1].into_iter().any(|by| is_displaced(node, by));
+    (!is_whole(&root, end) && !displaced).then_some(hint)
 }
 
 /// Where a place should end, if that is known: one found by its position beyond
@@ -165,7 +180,7 @@ fn reach(node: &Node<'_>, attr: &Attr, failed_at: Option<u64>) -> Option<u64> {
 }
 
 /// Bytes that data take, if they are the same for all.
-fn size_of(obj: &Obj<'_>, data: &DataType) -> Option<u64> {
+pub(super) fn size_of(obj: &Obj<'_>, data: &DataType) -> Option<u64> {
     match data {
         DataType::Int { width, .. } | DataType::Float { width, .. } => Some((*width).into()),
         DataType::User {

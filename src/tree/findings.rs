@@ -6,7 +6,7 @@ use crate::decode::object::{Content, Obj, Status};
 use crate::decode::{BufferId, Bytes, Fault, FaultKind, Span, Value, text};
 use crate::schema::{Check, Encoding, Repeat, Severity, Show};
 
-use super::{Datum, Finding, Hint, Node, Shape, blame, cut, hint, place};
+use super::{Datum, Finding, Hint, Node, Shape, blame, cut, hint, place, shift};
 
 /// How many bytes a finding shows of a byte array.
 const SHOWN_BYTES: usize = 64;
@@ -231,6 +231,7 @@ impl<'a> Node<'a> {
             if names.entry(n).is_none()
                 && let Some(other) = self.swapped()
                 && let Some(entry) = names.entry(other)
+                && !shift::is_displaced_number(self, &|n| names.entry(n).is_some())
             {
                 let message = format!("{n} has no name in the enum {}", names.qualified);
                 let mut finding =

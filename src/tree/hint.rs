@@ -6,7 +6,7 @@ use crate::decode::valid::{Broken, is_literal};
 use crate::decode::{BufferId, FaultKind, Span, Value};
 use crate::schema::{Attr, BinOp, DataType, Endian, Expr, ExprKind, Valid, ValidRule};
 
-use super::{Hint, Node, cut, place};
+use super::{Hint, Node, cut, place, shift};
 
 /// The other byte order's reading of an integer of several bytes.
 pub(crate) fn swapped(node: &Node<'_>) -> Option<i128> {
@@ -52,7 +52,7 @@ fn own_endian(data: &DataType) -> Option<Endian> {
 }
 
 /// Whether data can be an integer, and then whether it is signed.
-fn is_integer(data: &DataType) -> Option<bool> {
+pub(super) fn is_integer(data: &DataType) -> Option<bool> {
     data.outcomes().find_map(|data| match data {
         DataType::Int { signed, .. } => Some(*signed),
         _ => None,
@@ -78,7 +78,17 @@ pub(crate) fn for_valid<'a>(
         let fits = engine.with_override(owner, member, other_value.clone(), || {
             engine.broken_rule(&scope, attr, &other_value)
         });
-        if matches!(fits, Ok(None)) {
+        let keeps = |n: i128| {
+            let value = rekind(n);
+            let broken = engine.with_override(owner, member, value.clone(), || {
+                engine.broken_rule(&scope, attr, &value)
+            });
+            matches!(broken, Ok(None))
+        };
+        if matches!(fits, Ok(None))
+            && shift::has_room(node, &other_value)
+            && !shift::is_better(node, value.as_int()?, &keeps)
+        {
             return Some(Hint::ByteSwapped {
                 value: other,
                 order: other_order(node),
@@ -96,9 +106,9 @@ pub(crate) fn for_valid<'a>(
     if let Some(hint) = off_by(node, value.as_int()?, wanted) {
         return Some(hint);
     }
-    let width = other_width(node, |n| {
-        matches!(engine.broken_rule(&scope, attr, &rekind(n)), Ok(None))
-    });
+    let keeps = |n: i128| matches!(engine.broken_rule(&scope, attr, &rekind(n)), Ok(None));
+    let displaced = shift::is_displaced_number(node, &keeps);
+    let width = (!displaced).then(|| other_width(node, keeps)).flatten();
     width.or_else(|| cut::for_rules(obj, &attr.valid, value.as_int()?))
 }
 
@@ -300,6 +310,8 @@ pub(crate) fn for_check<'a>(
     if let Some(other) = swapped(at)
         && other.unsigned_abs() < found.unsigned_abs()
         && holds(other)
+        && shift::has_room(at, &rekind(other))
+        && !shift::is_better(at, found, &holds)
     {
         let why = if other == engine.0.file.len() as i128 {
             "the size of the file"
@@ -317,5 +329,16 @@ pub(crate) fn for_check<'a>(
         .and_then(|(value, _)| value.as_int());
     off_by(at, found, computed)
         .or_else(|| wanted.and_then(|_| other_width(at, holds)))
+        .or_else(|| {
+            let compared = cut::is_compared(obj, that, at);
+            let difference = compared.then(|| shift::one_off(found, &holds))??;
+            let why = if difference > 0 {
+                "one too many"
+            } else {
+                "one too few"
+            };
+            let why = why.to_owned();
+            Some(Hint::OffBy { difference, why })
+        })
         .or_else(|| cut::for_check(obj, that, at))
 }

@@ -13,6 +13,7 @@ mod node;
 mod overlap;
 mod pointer;
 pub(crate) mod quiet;
+mod shift;
 mod spans;
 mod visited;
 mod walk;

@@ -83,16 +83,8 @@ impl Codes {
         out.extend_from_slice(self.start(role));
     }
 
-    fn look(&self, role: Role) -> u8 {
-        self.looks[role.index()]
-    }
-
     fn is_bare(&self, role: Role) -> bool {
         self.bare[role.index()]
-    }
-
-    fn is_sticky(&self, role: Role) -> bool {
-        self.sticky[role.index()]
     }
 }
 
@@ -280,11 +272,15 @@ impl Gather for Ansi<Vec<u8>> {
 
 impl<W: Write> Direct for Ansi<W> {
     fn begin(&self, open: Role, role: Role, blank: bool, out: &mut Vec<u8>) -> Role {
-        self.codes.begin(open, role, || blank, out)
+        let was = open.index();
+        match self.codes.begin(was, role.index(), || blank, out) == was {
+            true => open,
+            false => role,
+        }
     }
 
     fn end(&self, open: Role, out: &mut Vec<u8>) {
-        self.codes.end(open, out);
+        self.codes.end(open.index(), out);
     }
 
     fn rest(&self, open: Role, line: &Line, out: &mut Vec<u8>) {
@@ -302,29 +298,32 @@ impl<W: Write> Direct for Ansi<W> {
 
 impl Codes {
     /// Adds what starts a piece of text, if it must look other than what is
-    /// open; gives what is open then.
+    /// open; gives what is open then. Both are [`Role::index`].
     #[inline]
     fn begin(
         &self,
-        open: Role,
-        role: Role,
+        open: usize,
+        role: usize,
         blank: impl FnOnce() -> bool,
         out: &mut Vec<u8>,
-    ) -> Role {
+    ) -> usize {
+        let (now, next) = (self.looks[open], self.looks[role]);
         // a space looks the same in every colour, but not underlined
-        if self.look(open) == self.look(role) || (!self.is_sticky(open) && blank()) {
+        if now == next || (!self.sticky[open] && blank()) {
             return open;
         }
-        if self.look(open) != 0 && (self.is_bare(role) || self.is_sticky(open)) {
+        if now != 0 && (self.bare[role] || self.sticky[open]) {
             out.extend_from_slice(RESET);
         }
-        out.extend_from_slice(self.start(role));
+        if let Some(code) = self.start.get(role) {
+            out.extend_from_slice(code);
+        }
         role
     }
 
     #[inline]
-    fn end(&self, open: Role, out: &mut Vec<u8>) {
-        if self.look(open) != 0 {
+    fn end(&self, open: usize, out: &mut Vec<u8>) {
+        if self.looks[open] != 0 {
             out.extend_from_slice(RESET);
         }
         out.push(b'\n');
@@ -333,14 +332,15 @@ impl Codes {
 
 fn append_line(buffer: &mut Vec<u8>, open: Role, line: &Line, codes: &Codes) {
     // spaces at the end would only be seen by people who copy the text
-    let all = line.text().trim_end_matches(' ');
+    let all = line.text().as_bytes();
+    let spaces = all.iter().rev().take_while(|&&byte| byte == b' ').count();
+    let mut rest = all.len() - spaces;
     if codes.plain {
-        buffer.extend_from_slice(all.as_bytes());
+        buffer.extend_from_slice(all.get(..rest).unwrap_or(all));
         buffer.push(b'\n');
         return;
     }
-    let mut open = open;
-    let mut rest = all.len();
+    let mut open = open.index();
     for span in line.spans() {
         let text = span.text.as_bytes();
         let text = text.get(..rest).unwrap_or(text);
@@ -349,7 +349,7 @@ fn append_line(buffer: &mut Vec<u8>, open: Role, line: &Line, codes: &Codes) {
             break;
         }
         let blank = || text.iter().all(|&b| b == b' ');
-        open = codes.begin(open, span.role, blank, buffer);
+        open = codes.begin(open, span.role.index(), blank, buffer);
         buffer.extend_from_slice(text);
     }
     codes.end(open, buffer);

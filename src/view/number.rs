@@ -7,7 +7,12 @@ use crate::decode::Span;
 /// Adds an integer in decimal, with a comma between thousands.
 pub fn dec(line: &mut Line, role: Role, number: i128) {
     let mut buffer = itoa::Buffer::new();
-    let digits = buffer.format(number).as_bytes();
+    // most numbers are small, and those are quicker
+    let digits = match i64::try_from(number) {
+        Ok(number) if (0..1_000).contains(&number) => return line.number(role, number),
+        Ok(number) => buffer.format(number).as_bytes(),
+        Err(_) => buffer.format(number).as_bytes(),
+    };
     // 39 digits, 12 commas and a sign at most
     let mut out = [0; 56];
     let mut len = 0;

@@ -13,6 +13,9 @@ const DEEPEST: u32 = 12;
 /// Of what may come first or last, so many fields are kept.
 const MOST: usize = 16;
 
+/// Fields whose colours are at hand.
+const ASKED: usize = 256;
+
 /// Colours given so far.
 #[derive(Debug)]
 pub(super) struct Colours {
@@ -21,6 +24,8 @@ pub(super) struct Colours {
     sections: HashMap<usize, u8>,
     /// Of the field asked for last: elements ask again and again.
     recent: Option<(usize, u8)>,
+    /// Of fields asked for before, by the end of their addresses.
+    asked: [(usize, u8); ASKED],
     last: Option<u8>,
 }
 
@@ -31,6 +36,7 @@ impl Colours {
             fields: Plan::new(schema, facts).colours(),
             sections: HashMap::new(),
             recent: None,
+            asked: [(0, 0); ASKED],
             last: None,
         }
     }
@@ -44,8 +50,7 @@ impl Colours {
                 match self.recent {
                     Some((recent, colour)) if recent == key => colour,
                     _ => {
-                        let next = self.next();
-                        let colour = *self.fields.entry(key).or_insert(next);
+                        let colour = self.again(key);
                         self.recent = Some((key, colour));
                         colour
                     }
@@ -56,6 +61,22 @@ impl Colours {
         let colour = self.beside_last(known, index.unwrap_or(0));
         self.last = Some(colour);
         colour
+    }
+
+    /// The colour that a field has of its own.
+    fn again(&mut self, key: usize) -> u8 {
+        let at = key / align_of::<Attr>() % ASKED;
+        match self.asked.get(at) {
+            Some((asked, colour)) if *asked == key => *colour,
+            _ => {
+                let next = self.next();
+                let colour = *self.fields.entry(key).or_insert(next);
+                if let Some(asked) = self.asked.get_mut(at) {
+                    *asked = (key, colour);
+                }
+                colour
+            }
+        }
     }
 
     /// The colour that [`Colours::field`] would give to an element of the array

@@ -35,6 +35,8 @@ pub(super) struct Finished {
     /// Bytes of finished rows.
     at: usize,
     beside: Vec<u8>,
+    /// How rows without bytes begin: without an offset, and with one.
+    starts: [Option<Start>; 2],
     /// Rows that were asked for, up to [`FIRST`].
     asked: u32,
 }
@@ -60,6 +62,7 @@ impl Finished {
             rows: Vec::new(),
             at: 0,
             beside: Vec::new(),
+            starts: [None, None],
             asked: 0,
         }
     }
@@ -163,32 +166,21 @@ impl Finished {
         if !simple || column + beside.width() > layout.width {
             return false;
         }
+        let made = &mut self.starts[usize::from(offset.is_some())];
+        let known = made.take().filter(|start| start.made_for(left));
+        let start =
+            made.insert(known.unwrap_or_else(|| Start::new(direct, left, offset.is_some())));
         let out = &mut self.beside;
         out.clear();
-        let mut open = Role::Plain;
-        let (mut width, mut spaces) = (0, 2);
-        if let Some(colour) = left.bar {
-            open = direct.begin(open, Role::Section(colour), false, out);
-            out.extend_from_slice(left.signs.bar.as_bytes());
-            (width, spaces) = (1, 1);
-        }
-        let mut sign = |role: Role, text: &[u8], columns: usize, after: usize| {
-            open = direct.begin(open, Role::Plain, true, out);
-            out.resize(out.len() + spaces, b' ');
-            open = direct.begin(open, role, false, out);
-            out.extend_from_slice(text);
-            width += spaces + columns;
-            spaces = after;
-        };
-        for _ in 0..left.shift {
-            sign(Role::Punctuation, left.signs.nest.as_bytes(), 1, SHIFT - 1);
-        }
+        out.extend_from_slice(&start.text);
+        let (mut open, mut width) = (start.open, start.width);
         if let Some(offset) = offset {
             let mut digits = [0; 16];
             let mut room = Room::new(&mut digits);
             room.offset(offset, layout.offsets.digits);
             let len = room.len();
-            sign(Role::Offset, &digits[..len], len, 0);
+            out.extend_from_slice(&digits[..len]);
+            width += len;
         }
         open = direct.begin(open, Role::Plain, beside.begins_blank(), out);
         out.resize(out.len() + column.saturating_sub(width), b' ');
@@ -234,6 +226,58 @@ fn number(left: &Left, ink: Ink, skip: usize, count: usize) -> Option<usize> {
         .map_or(BARS - 1, |colour| usize::from(colour % SECTION_COLOURS));
     let fits = skip < MOST_BYTES && (1..=MOST_BYTES).contains(&count);
     fits.then(|| ((ink * BARS + bar) * MOST_BYTES + skip) * MOST_BYTES + count - 1)
+}
+
+/// What stands before the offset of a row without bytes.
+struct Start {
+    bar: Option<u8>,
+    shift: usize,
+    text: Vec<u8>,
+    /// What is open after it.
+    open: Role,
+    /// Columns that it takes.
+    width: usize,
+}
+
+impl Start {
+    fn new(direct: &dyn Direct, left: &Left, offset: bool) -> Start {
+        let mut start = Start {
+            bar: left.bar,
+            shift: left.shift,
+            text: Vec::new(),
+            open: Role::Plain,
+            width: 0,
+        };
+        let mut spaces = 2;
+        if let Some(colour) = left.bar {
+            start.open = direct.begin(start.open, Role::Section(colour), false, &mut start.text);
+            start.text.extend_from_slice(left.signs.bar.as_bytes());
+            (start.width, spaces) = (1, 1);
+        }
+        for _ in 0..left.shift {
+            start.sign(direct, Role::Punctuation, left.signs.nest, spaces);
+            start.width += 1;
+            spaces = SHIFT - 1;
+        }
+        if offset {
+            start.sign(direct, Role::Offset, "", spaces);
+        }
+        start
+    }
+
+    /// Adds a sign after so many spaces.
+    fn sign(&mut self, direct: &dyn Direct, role: Role, sign: &str, spaces: usize) {
+        let out = &mut self.text;
+        self.open = direct.begin(self.open, Role::Plain, true, out);
+        out.resize(out.len() + spaces, b' ');
+        self.open = direct.begin(self.open, role, false, out);
+        out.extend_from_slice(sign.as_bytes());
+        self.width += spaces;
+    }
+
+    fn made_for(&self, left: &Left) -> bool {
+        (self.bar, self.shift) == (left.bar, left.shift)
+    }
 }
 
 impl Form {

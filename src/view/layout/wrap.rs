@@ -26,6 +26,7 @@ struct Piece {
     start: usize,
     end: usize,
     width: usize,
+    ascii: bool,
 }
 
 /// Pieces without blanks between them.
@@ -70,15 +71,15 @@ impl Breaker {
                 start,
                 end: start,
                 width: 0,
+                ascii: true,
             };
-            let mut ascii = true;
             for (at, byte) in (start..).zip(span.text.bytes()) {
                 if byte != b' ' {
-                    ascii &= byte < 0x80;
+                    piece.ascii &= byte < 0x80;
                     continue;
                 }
-                self.piece(text, Piece { end: at, ..piece }, ascii);
-                (piece.start, ascii) = (at + 1, true);
+                self.piece(text, Piece { end: at, ..piece });
+                (piece.start, piece.ascii) = (at + 1, true);
                 // a line is not to end with such a sign
                 let leads_on = self.leads_on(text, from);
                 if self.pieces.len() == from {
@@ -90,13 +91,14 @@ impl Breaker {
                         start: at,
                         end: at + 1,
                         width: 1,
+                        ascii: true,
                     });
                 } else {
                     self.word(blanks, from);
                     (blanks, from) = (1, self.pieces.len());
                 }
             }
-            self.piece(text, Piece { end, ..piece }, ascii);
+            self.piece(text, Piece { end, ..piece });
             start = end;
         }
         if from < self.pieces.len() {
@@ -104,12 +106,11 @@ impl Breaker {
         }
     }
 
-    fn piece(&mut self, text: &str, piece: Piece, ascii: bool) {
+    fn piece(&mut self, text: &str, piece: Piece) {
         if piece.start < piece.end {
-            let text = text.get(piece.start..piece.end).unwrap_or("");
-            let width = match ascii {
-                true => text.len(),
-                false => text::width(text),
+            let width = match piece.ascii {
+                true => piece.end - piece.start,
+                false => text::width(text.get(piece.start..piece.end).unwrap_or("")),
             };
             self.pieces.push(Piece { width, ..piece });
         }
@@ -185,7 +186,10 @@ impl Breaker {
                 part.set_part(piece.mark);
                 let mut rest = all.get(piece.start..piece.end).unwrap_or("");
                 if part.width() + piece.width <= room {
-                    add(part, piece.role, rest, Some(piece.width));
+                    match piece.ascii {
+                        true => part.again(piece.role, rest, piece.width),
+                        false => add(part, piece.role, rest),
+                    }
                     continue;
                 }
                 while !rest.is_empty() {
@@ -200,7 +204,7 @@ impl Breaker {
                         let first = rest.chars().next().map_or(0, char::len_utf8);
                         head = rest.get(..first).unwrap_or(rest);
                     }
-                    add(part, piece.role, head, None);
+                    add(part, piece.role, head);
                     rest = rest.get(head.len()..).unwrap_or("");
                     if !rest.is_empty() {
                         each(part)?;
@@ -220,11 +224,11 @@ impl Breaker {
 }
 
 /// Adds text of a line.
-fn add(part: &mut Line, role: Role, text: &str, width: Option<usize>) {
+fn add(part: &mut Line, role: Role, text: &str) {
     if text.contains(TIE) {
         part.untrusted(role, &text.replace(TIE, " "));
     } else {
-        part.again(role, text, width.unwrap_or_else(|| text::width(text)));
+        part.again(role, text, text::width(text));
     }
 }
 

@@ -2,9 +2,11 @@
 //! start of every k-th element; elements are decoded when asked for.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::buffer::{Cursor, Stream};
 use super::object::{Home, Item, Obj, Slot, Status};
@@ -44,7 +46,7 @@ pub(crate) struct ArrayData<'a> {
     pub(crate) tail: RefCell<Option<Item<'a>>>,
     /// While an element is read again: how many elements there were before it.
     seen: Cell<Option<u64>>,
-    kept: RefCell<HashMap<u64, Item<'a>>>,
+    kept: RefCell<FxHashMap<u64, Item<'a>>>,
     recent: RefCell<VecDeque<(u64, Item<'a>)>>,
 }
 

@@ -2,9 +2,10 @@
 //! the faults met while reading.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::array::Array;
 use super::buffer::{Buffer, Stream};
@@ -46,9 +47,9 @@ type ArrayPlace = (u64, u64);
 pub(crate) type Given<'a> = (Array<'a>, u64, Rc<[Value<'a>]>);
 
 /// Instances by their object's address and their index.
-type Assumed<'a> = HashMap<(usize, u16), (Obj<'a>, InstanceSlot<'a>)>;
+type Assumed<'a> = FxHashMap<(usize, u16), (Obj<'a>, InstanceSlot<'a>)>;
 
-type Programs<'a> = HashMap<(TypeId, Option<Endian>), Option<Rc<Program<'a>>>>;
+type Programs<'a> = FxHashMap<(TypeId, Option<Endian>), Option<Rc<Program<'a>>>>;
 
 /// What elements of arrays that stay decoded may take, over all arrays, by
 /// [`Engine::weight`]; a unit is about a hundred bytes.
@@ -98,10 +99,10 @@ pub(crate) struct EngineData<'a> {
     /// How machines go through objects.
     pub(crate) forms: RefCell<Forms<'a>>,
     /// Whether a type of fixed layout, or one inside it, has `valid`.
-    pub(crate) rules: RefCell<HashMap<TypeId, bool>>,
+    pub(crate) rules: RefCell<FxHashMap<TypeId, bool>>,
     /// Sums after each element of the array last asked about, by its place.
     sums: RefCell<Option<(ArrayPlace, Rc<[u128]>)>>,
-    weights: RefCell<HashMap<TypeId, usize>>,
+    weights: RefCell<FxHashMap<TypeId, usize>>,
     /// Parameters of an element that is about to be read again, as they were at
     /// first: which array's, which element's.
     pub(crate) given: RefCell<Option<Given<'a>>>,

@@ -7,9 +7,10 @@
 //! the key finds. What gives an error on any element is answered the slow way,
 //! which finds the same error.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::rc::{Rc, Weak};
+
+use rustc_hash::FxHashMap;
 
 use super::array::{Array, ArrayData};
 use super::engine::Engine;
@@ -28,7 +29,7 @@ const MOST_KNOWN: usize = 256;
 /// Indexes by condition and array.
 #[derive(Default)]
 pub(crate) struct Lookups<'a> {
-    known: HashMap<(usize, usize), Known<'a>>,
+    known: FxHashMap<(usize, usize), Known<'a>>,
     entries: usize,
     hashers: Option<[RandomState; 2]>,
 }

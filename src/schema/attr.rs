@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{EnumId, Expr, MessagePart, Ty, TypeId};
+use super::{EnumId, Expr, MessagePart, Ty, TypeId, shared};
 use crate::text::Loc;
 
 /// Byte order, or bit order.
@@ -20,6 +20,7 @@ pub enum Endian {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Attr {
     /// Its name; `_unnamedN` for an entry without an id, N its index in `seq`.
+    #[serde(deserialize_with = "shared")]
     pub id: Arc<str>,
     /// Whether the grammar gives it a name.
     pub named: bool,
@@ -42,6 +43,7 @@ pub struct Attr {
     /// `-fmtview-checksum`.
     pub checksum: Option<Checksum>,
     /// YAML path in its grammar: `/seq/0`, `/types/t/instances/i`.
+    #[serde(deserialize_with = "shared")]
     pub path: Arc<str>,
     /// Where it is written.
     pub loc: Loc,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{EnumId, Member, Ty, TypeId};
+use super::{EnumId, Member, Ty, TypeId, shared};
 use crate::text::Loc;
 
 /// An expression and where it is written.
@@ -12,7 +12,8 @@ use crate::text::Loc;
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where it is written.
+    /// Where it is written; nowhere in a grammar that was packed.
+    #[serde(skip)]
     pub loc: Loc,
 }
 
@@ -85,6 +86,7 @@ pub enum ExprKind {
         /// The object; [`ExprKind::This`] for a bare name.
         of: Box<Expr>,
         /// The name, for objects of a type that was not known.
+        #[serde(deserialize_with = "shared")]
         name: Arc<str>,
         /// The member, if `of` is an object of that type.
         slot: Option<(TypeId, Member)>,

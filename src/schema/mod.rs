@@ -13,7 +13,7 @@ pub mod ty;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use attr::{
     Attr, Check, Checksum, ChecksumAlgorithm, Clock, DataType, Encoding, Endian, Extent, Glyph,
@@ -25,6 +25,11 @@ pub use expr::{BinOp, Expr, ExprKind, MessagePart, Method, Special, UnOp};
 pub use ty::Ty;
 
 use crate::text::Loc;
+
+/// Unpacks a text without a copy between; most of a schema are texts.
+fn shared<'de, D: Deserializer<'de>>(packed: D) -> Result<Arc<str>, D::Error> {
+    <&str>::deserialize(packed).map(Arc::from)
+}
 
 /// Index of a type in [`Schema::types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,21 +1,22 @@
 //! Which fields can have no findings, whatever the data are: nothing is tested
 //! on them, and nothing in them can fail once they are inside the file.
 
-use std::collections::HashMap;
+
+use rustc_hash::FxHashMap;
 
 use crate::schema::{Attr, DataType, Encoding, Extent, Schema, Size, TypeDef, TypeId};
 
 /// Answers, remembered for each type.
 pub(crate) struct Quiet<'a> {
     schema: &'a Schema,
-    types: HashMap<TypeId, bool>,
+    types: FxHashMap<TypeId, bool>,
 }
 
 impl<'a> Quiet<'a> {
     pub(crate) fn new(schema: &'a Schema) -> Quiet<'a> {
         Quiet {
             schema,
-            types: HashMap::new(),
+            types: FxHashMap::default(),
         }
     }
 

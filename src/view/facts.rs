@@ -2,8 +2,9 @@
 //! them, whether they fit on one row, whether parts of them lie elsewhere.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fmt;
+
+use rustc_hash::FxHashMap;
 
 use crate::schema::{Attr, DataType, Repeat, Schema, Show, TypeDef};
 use crate::tree::quiet::Quiet;
@@ -22,7 +23,7 @@ const ROW_MEMBERS: usize = 6;
 pub struct Facts<'s> {
     quiet: RefCell<Quiet<'s>>,
     /// By the address of the type, which the schema keeps in place.
-    types: HashMap<usize, TypeFacts>,
+    types: FxHashMap<usize, TypeFacts>,
     running: bool,
     ordered: bool,
     streams: bool,

@@ -20,7 +20,7 @@ use super::value::Value;
 use crate::schema::{BinOp, Expr, ExprKind, Method};
 
 /// Arrays with fewer elements are gone through.
-const WORTH: u64 = 32;
+const WORTH: u64 = 8;
 /// Elements in all indexes together.
 const MOST_INDEXED: usize = 1 << 20;
 /// Conditions and arrays that are remembered.

@@ -1,7 +1,6 @@
 //! Which fields can have no findings, whatever the data are: nothing is tested
 //! on them, and nothing in them can fail once they are inside the file.
 
-
 use rustc_hash::FxHashMap;
 
 use crate::schema::{Attr, DataType, Encoding, Extent, Schema, Size, TypeDef, TypeId};

@@ -19,6 +19,7 @@ const COUNT: usize = 20_000;
 fn options(full: bool) -> ViewOptions<'static> {
     ViewOptions {
         name: "bench",
+        by: "",
         width: 100,
         ascii: false,
         full,

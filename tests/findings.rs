@@ -45,6 +45,7 @@ fn squeezed(text: &str) -> String {
 fn words<'a>(tree: &Tree<'a>, part: &Part<'a>, width: usize, full: bool) -> String {
     let options = ViewOptions {
         name: "file",
+        by: "",
         width,
         ascii: false,
         full,

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use fmtview::diag;
+use fmtview::formats::detect::Doubt;
 use fmtview::formats::{self, Detected, Format, Library, NotDetected, NotFound};
 use fmtview::grammar::compile;
 use fmtview::input::{Input, Origin};
@@ -27,6 +28,21 @@ pub(crate) struct Grammars {
     /// What lies in them, once it was looked at.
     own: Option<OwnGrammars>,
     built_in: HashMap<&'static str, &'static Schema>,
+}
+
+/// The grammar of a file.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    pub(crate) schema: &'static Schema,
+    /// How it was found, if there is doubt about that: `by its name`.
+    pub(crate) by: String,
+}
+
+impl From<&'static Schema> for Chosen {
+    fn from(schema: &'static Schema) -> Chosen {
+        let by = String::new();
+        Chosen { schema, by }
+    }
 }
 
 /// Whether all that `-I` names is there. A folder that is mistyped would else be
@@ -84,22 +100,19 @@ impl Grammars {
     }
 
     /// The grammar that `-f` names, or the one that fits the file.
-    pub(crate) fn choose(&mut self, input: &Input) -> Result<&'static Schema, Failure> {
+    pub(crate) fn choose(&mut self, input: &Input) -> Result<Chosen, Failure> {
         self.find(input)?
             .map_err(|why| not_detected(&why, input, self.own.as_ref()))
     }
 
     /// The same; `None` if no grammar fits the file, or several do.
-    pub(crate) fn choose_known(
-        &mut self,
-        input: &Input,
-    ) -> Result<Option<&'static Schema>, Failure> {
+    pub(crate) fn choose_known(&mut self, input: &Input) -> Result<Option<Chosen>, Failure> {
         Ok(self.find(input)?.ok())
     }
 
-    fn find(&mut self, input: &Input) -> Result<Result<&'static Schema, NotDetected>, Failure> {
+    fn find(&mut self, input: &Input) -> Result<Result<Chosen, NotDetected>, Failure> {
         if let Some(schema) = self.named {
-            return Ok(Ok(schema));
+            return Ok(Ok(schema.into()));
         }
         let name = match input.origin() {
             Origin::Path(path) => Some(path.to_string_lossy()),
@@ -110,15 +123,21 @@ impl Grammars {
             let own = self
                 .own
                 .get_or_insert_with(|| OwnGrammars::new(&self.folders));
-            if let Some(schema) = own.fitting(bytes, name) {
-                return Ok(Ok(schema));
+            if let Some(chosen) = own.fitting(bytes, name) {
+                return Ok(Ok(chosen));
             }
         }
         Ok(match formats::detect(bytes, name) {
-            Ok(Detected { format, schema, .. }) => Ok(self.ready(format, schema)?),
+            Ok(found) => {
+                let by = found.doubt.as_ref().map(Doubt::words).unwrap_or_default();
+                let Detected { format, schema, .. } = found;
+                let schema = self.ready(format, schema)?;
+                Ok(Chosen { schema, by })
+            }
             Err(why) => {
-                let tried = self.own.as_mut().and_then(|own| own.on_trial(bytes));
-                tried.ok_or(why)
+                let tried = self.own.as_mut();
+                let tried = tried.and_then(|own| own.on_trial(bytes, name));
+                tried.map(Chosen::from).ok_or(why)
             }
         })
     }
@@ -159,7 +178,7 @@ pub(crate) fn choose(
     args: &GrammarArgs,
     input: &Input,
     look: diag::Look,
-) -> Result<&'static Schema, Failure> {
+) -> Result<Chosen, Failure> {
     Grammars::new(args, look)?.choose(input)
 }
 

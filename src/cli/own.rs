@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use fmtview::formats::detect::Doubt;
 use fmtview::formats::{FolderGrammar, FolderGrammars, Library, detect};
 use fmtview::grammar::compile;
 use fmtview::schema::{Schema, Severity};
 use fmtview::text::escape;
 
+use super::grammar::Chosen;
 use super::progress;
 
 /// Grammars that fit equally well and are tried, at most.
@@ -36,15 +38,22 @@ impl OwnGrammars {
 
     /// The one whose magic number or name fits a file, if no built-in one fits it
     /// better.
-    pub(crate) fn fitting(&mut self, bytes: &[u8], name: Option<&str>) -> Option<&'static Schema> {
-        let fitting = paths(self.known.fitting(bytes, name));
-        self.best(fitting, bytes, MOST_ERRORS)
-            .map(|(schema, _)| schema)
+    pub(crate) fn fitting(&mut self, bytes: &[u8], name: Option<&str>) -> Option<Chosen> {
+        let fitting = self.known.fitting(bytes, name);
+        let unmarked = !fitting.is_empty() && fitting.iter().all(|it| it.is_unmarked(bytes));
+        let fitting = paths(fitting);
+        let (schema, _) = self.best(fitting, bytes, MOST_ERRORS)?;
+        let by = if unmarked {
+            Doubt::Unmarked.words()
+        } else {
+            String::new()
+        };
+        Some(Chosen { schema, by })
     }
 
     /// The one that asks to be tried, and decodes a file without an error.
-    pub(crate) fn on_trial(&mut self, bytes: &[u8]) -> Option<&'static Schema> {
-        let tried = paths(self.known.on_trial());
+    pub(crate) fn on_trial(&mut self, bytes: &[u8], name: Option<&str>) -> Option<&'static Schema> {
+        let tried = paths(self.known.on_trial(name));
         let (schema, errors) = self.best(tried, bytes, 1)?;
         (errors == Some(0)).then_some(schema)
     }

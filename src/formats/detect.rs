@@ -36,6 +36,19 @@ pub struct Detected {
     pub by: By,
     /// What its grammar means, if detection had to know.
     pub schema: Option<Schema>,
+    /// Of one that its name tells: what speaks against it.
+    pub doubt: Option<Doubt>,
+}
+
+/// What speaks against a format that only the name of a file tells.
+#[derive(Debug, Clone)]
+pub enum Doubt {
+    /// Files of the format have a magic number, and this one has not.
+    Unmarked,
+    /// It decodes the file with errors.
+    Errors,
+    /// Others decode the file without an error.
+    Others(Vec<&'static Format>),
 }
 
 /// Why no format was found.
@@ -47,6 +60,20 @@ pub enum NotDetected {
     NoneFits(Vec<&'static Format>),
     /// Several fit equally well.
     Several(Vec<&'static Format>),
+}
+
+impl Doubt {
+    /// How such a format was found, in words: `by its name`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut words = "by its name".to_owned();
+        if let Doubt::Others(others) = self {
+            let others: Vec<_> = others.iter().map(|format| format.id).collect();
+            words.push_str("; without errors it reads as ");
+            words.push_str(&others.join(", "));
+        }
+        words
+    }
 }
 
 /// Finds the format of a file by its bytes and its name, if it has one.
@@ -75,15 +102,17 @@ fn choose(
     }
     let by_name: Vec<_> = formats.iter().filter(named).collect();
     if !by_name.is_empty() {
-        return best(by_name, bytes, By::Name);
+        let mut found = best(by_name, bytes, By::Name)?;
+        doubt(formats, &mut found, bytes);
+        return Ok(found);
     }
     if bytes.is_empty() {
         return Err(NotDetected::Empty);
     }
     let on_trial: Vec<_> = formats
         .iter()
-        .filter(|format| format.trial)
-        .filter(|format| !(bytes.starts_with(&[0]) && TEXT.contains(&format.id)))
+        .filter(|format| format.trial || name.is_some_and(|name| format.may_fit_name(name)))
+        .filter(|format| may_be(format, bytes))
         .collect();
     let mut fitting: Vec<Detected> = on_trial
         .iter()
@@ -93,6 +122,7 @@ fn choose(
                 format,
                 by: By::Trial,
                 schema: Some(schema),
+                doubt: None,
             })
         })
         .collect();
@@ -105,6 +135,36 @@ fn choose(
             Err(NotDetected::Several(several))
         }
     }
+}
+
+/// Whether a file may be of a format that is decoded on trial.
+fn may_be(format: &Format, bytes: &[u8]) -> bool {
+    !(bytes.starts_with(&[0]) && TEXT.contains(&format.id))
+}
+
+/// Notes what speaks against a format that only the name tells.
+fn doubt(formats: &'static [Format], found: &mut Detected, bytes: &[u8]) {
+    let format = found.format;
+    if !format.magic.is_empty() {
+        // a file that shows one is told by that
+        found.doubt = Some(Doubt::Unmarked);
+        return;
+    }
+    let Some((errors, schema)) = trial(format, bytes, 1) else {
+        return;
+    };
+    found.schema = Some(schema);
+    let others = formats
+        .iter()
+        .filter(|other| other.trial && other.id != format.id && may_be(other, bytes));
+    let others: Vec<_> = others
+        .filter(|other| trial(other, bytes, 1).is_some_and(|(errors, _)| errors == 0))
+        .collect();
+    found.doubt = match (errors, others.is_empty()) {
+        (_, false) => Some(Doubt::Others(others)),
+        (1.., true) => Some(Doubt::Errors),
+        (0, true) => None,
+    };
 }
 
 /// Those that fit the wish, or all if none does.
@@ -124,6 +184,7 @@ fn best(formats: Vec<&'static Format>, bytes: &[u8], by: By) -> Result<Detected,
             format,
             by,
             schema: None,
+            doubt: None,
         });
     }
     let tried = formats.iter().filter_map(|format| {
@@ -134,6 +195,7 @@ fn best(formats: Vec<&'static Format>, bytes: &[u8], by: By) -> Result<Detected,
                 format,
                 by,
                 schema: Some(schema),
+                doubt: None,
             },
         ))
     });
@@ -210,6 +272,37 @@ mod tests {
     fn a_name_counts_where_there_is_no_magic() {
         check(b"", Some("saves/DUNGEON"), ("dungeon", By::Name));
         check(b"RLG", Some("a.rlg327"), ("dungeon", By::Name));
+    }
+
+    #[track_caller]
+    fn check_doubt(bytes: &[u8], name: &str, expected: Option<&str>) {
+        let found = detect(bytes, Some(name)).expect("a format");
+        let words = found.doubt.map(|doubt| doubt.words());
+        assert_eq!(words.as_deref(), expected);
+    }
+
+    #[test]
+    fn a_name_that_the_content_does_not_bear_out_is_doubted() {
+        let alone = Some("by its name");
+        check_doubt(b"RLG", "a.rlg327", alone);
+        check_doubt(b"\0\0\0\0\x02BIX", "a.bxb", alone);
+        check_doubt(b"\0\0\0\0\x02BOX", "a.bxb", None);
+        let level = b"#####\n#@$.#\n#####\n";
+        check_doubt(level, "a.bxa", None);
+        check_doubt(b"#####\n# $.#\n#####\n", "a.bxa", alone);
+        check_doubt(b"lurd\n", "a.bxs", None);
+        let other = Some("by its name; without errors it reads as bxa");
+        check_doubt(level, "a.bxs", other);
+    }
+
+    #[test]
+    fn a_name_with_another_extension_is_borne_out_by_the_content() {
+        let name = Some("deckstring.rs");
+        check(b"# mine\nAAEBAQcAAAA=", name, ("deckstring", By::Trial));
+        assert!(matches!(
+            detect(b"//! A deck.\n", name),
+            Err(NotDetected::NoneFits(_))
+        ));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::library::read;
-use super::{built_in, fits_any, shown_len};
+use super::{NameFit, built_in, name_fit, shown_len};
 use crate::grammar::{GrammarText, Marks, marks};
 
 /// Folders inside one another.
@@ -60,10 +60,7 @@ impl FolderGrammars {
         let ours = built_in().iter().filter_map(|it| it.magic_len(bytes)).max();
         let lengths = self.grammars.iter().map(|it| it.whole_len(bytes));
         let longest = lengths.flatten().max();
-        let is_named = |it: &FolderGrammar| {
-            let names = &it.marks.detect.names;
-            name.is_some_and(|name| fits_any(names, name))
-        };
+        let is_named = |it: &FolderGrammar| it.fits_name(name) == NameFit::Whole;
         let fits = |it: &&FolderGrammar| match (longest, ours) {
             (Some(_), _) => longest >= ours && it.whole_len(bytes) == longest,
             (None, Some(_)) => false,
@@ -76,13 +73,27 @@ impl FolderGrammars {
         fitting
     }
 
-    /// Those that are to be tried on files that nothing else fits.
-    pub fn on_trial(&self) -> impl Iterator<Item = &FolderGrammar> {
-        self.grammars.iter().filter(|it| it.marks.detect.trial)
+    /// Those that are to be tried on a file that nothing else fits: they ask for
+    /// it, or the name fits but for its extension.
+    pub fn on_trial(&self, name: Option<&str>) -> impl Iterator<Item = &FolderGrammar> {
+        let tried = move |it: &&FolderGrammar| {
+            it.marks.detect.trial || it.fits_name(name) == NameFit::Loose
+        };
+        self.grammars.iter().filter(tried)
     }
 }
 
 impl FolderGrammar {
+    fn fits_name(&self, name: Option<&str>) -> NameFit {
+        name.map_or(NameFit::No, |name| name_fit(&self.marks.detect.names, name))
+    }
+
+    /// Whether its files have a magic number, of which a file shows nothing.
+    #[must_use]
+    pub fn is_unmarked(&self, bytes: &[u8]) -> bool {
+        !self.marks.detect.magic.is_empty() && self.magic_len(bytes).is_none()
+    }
+
     /// The longest of its magic numbers that a file shows.
     fn magic_len(&self, bytes: &[u8]) -> Option<usize> {
         shown_len(pieces(&self.marks.detect.magic), bytes)

@@ -55,10 +55,17 @@ impl Format {
         shown_len(magic.map(|it| (it.offset, it.bytes)), bytes)
     }
 
-    /// Whether one of its name patterns fits the last part of a path.
+    /// Whether one of its name patterns fits the last part of a path. A `*` at the
+    /// end of one without a dot stands for no extension.
     #[must_use]
     pub fn fits_name(&self, path: &str) -> bool {
-        fits_any(self.names, path)
+        name_fit(self.names, path) == NameFit::Whole
+    }
+
+    /// Whether one fits but for an extension, so that the content has to agree.
+    #[must_use]
+    pub fn may_fit_name(&self, path: &str) -> bool {
+        name_fit(self.names, path) == NameFit::Loose
     }
 
     /// What the grammar means. `None` if this build of the program is damaged.
@@ -96,11 +103,31 @@ fn shown_len<'m>(magic: impl Iterator<Item = (u64, &'m [u8])>, file: &[u8]) -> O
     magic.filter(shown).map(|(_, bytes)| bytes.len()).max()
 }
 
-/// Whether one of some name patterns fits the last part of a path.
-fn fits_any(patterns: &[impl AsRef<str>], path: &str) -> bool {
+/// How a name fits patterns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum NameFit {
+    No,
+    /// But for an extension that no pattern asks for.
+    Loose,
+    Whole,
+}
+
+/// How well one of some name patterns fits the last part of a path. `deck*` fits
+/// `deck-2` as a whole, and `deck.rs` loosely.
+fn name_fit(patterns: &[impl AsRef<str>], path: &str) -> NameFit {
     let name = last_part(path);
-    let mut patterns = patterns.iter();
-    patterns.any(|pattern| fits(last_part(pattern.as_ref()), name))
+    let fit = |pattern: &str| {
+        let any = pattern.bytes().all(|c| c == b'*');
+        let open = pattern.ends_with('*') && !any && !pattern.contains('.');
+        match fits(pattern, name) {
+            false => NameFit::No,
+            true if open && name.contains('.') => NameFit::Loose,
+            true => NameFit::Whole,
+        }
+    };
+    let fits = patterns.iter();
+    let fits = fits.map(|pattern| fit(last_part(pattern.as_ref())));
+    fits.max().unwrap_or(NameFit::No)
 }
 
 fn last_part(path: &str) -> &str {
@@ -186,5 +213,16 @@ mod tests {
         assert_eq!(format.magic_len(b""), None);
         assert!(format.fits_name("some/where/k.bxb"));
         assert!(!format.fits_name("k.bxb/other"));
+    }
+
+    #[test]
+    fn names_with_an_extension_that_no_pattern_has() {
+        let fit = |patterns: &[&str], name| name_fit(patterns, name);
+        assert_eq!(fit(&["deck*"], "a/deck-2"), NameFit::Whole);
+        assert_eq!(fit(&["deck*"], "a.b/deck.rs"), NameFit::Loose);
+        assert_eq!(fit(&["deck*", "*.rs"], "deck.rs"), NameFit::Whole);
+        assert_eq!(fit(&["deck.*"], "deck.rs"), NameFit::Whole);
+        assert_eq!(fit(&["*"], "deck.rs"), NameFit::Whole);
+        assert_eq!(fit(&["*.deck"], "deck.rs"), NameFit::No);
     }
 }

@@ -109,6 +109,7 @@ fn on_two_threads(
 fn options<'a>() -> ViewOptions<'a> {
     ViewOptions {
         name: "file",
+        by: "",
         width: 160,
         ascii: false,
         full: true,

@@ -24,9 +24,11 @@ const LONGEST_PATH: usize = 200;
 
 /// How findings are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReportOptions {
+pub struct ReportOptions<'a> {
     /// A file with warnings is not called valid.
     pub strict: bool,
+    /// How the format was found, if there is doubt about that.
+    pub by: &'a str,
     /// Draw with ASCII signs only.
     pub ascii: bool,
     /// What else is told.
@@ -35,7 +37,12 @@ pub struct ReportOptions {
 
 /// Hands everything that is wrong with a file to a sink, and after it what that
 /// comes to. Gives the counts; the walk ends early when the sink breaks.
-pub fn report(tree: &Tree<'_>, name: &str, options: ReportOptions, sink: &mut dyn Sink) -> Survey {
+pub fn report(
+    tree: &Tree<'_>,
+    name: &str,
+    options: ReportOptions<'_>,
+    sink: &mut dyn Sink,
+) -> Survey {
     let mut survey = Survey::default();
     let mut line = Line::new();
     let flow = check_with(tree, options.check, &mut |finding| {
@@ -47,7 +54,7 @@ pub fn report(tree: &Tree<'_>, name: &str, options: ReportOptions, sink: &mut dy
     });
     survey.complete = flow.is_continue();
     if survey.complete {
-        let _ = summary(&mut line, tree, name, options.strict, &survey, sink);
+        let _ = summary(&mut line, tree, name, options, &survey, sink);
     }
     survey
 }
@@ -140,7 +147,7 @@ fn summary(
     line: &mut Line,
     tree: &Tree<'_>,
     name: &str,
-    strict: bool,
+    options: ReportOptions<'_>,
     survey: &Survey,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
@@ -160,7 +167,7 @@ fn summary(
         (Role::Warning, survey.warnings, "warning", "warnings"),
         (Role::Note, survey.notes, "note", "notes"),
     ];
-    let bad = survey.errors > 0 || strict && survey.warnings > 0;
+    let bad = survey.errors > 0 || options.strict && survey.warnings > 0;
     if !bad {
         line.push(Role::Good, "valid");
     }
@@ -176,6 +183,10 @@ fn summary(
     }
     line.push(Role::Comment, " (");
     line.untrusted(Role::Comment, &schema.id);
+    if !options.by.is_empty() {
+        line.push(Role::Comment, ", ");
+        line.untrusted(Role::Comment, options.by);
+    }
     line.push(Role::Comment, ")");
     sink.line(line)
 }

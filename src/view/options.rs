@@ -9,6 +9,9 @@ use crate::tree::Node;
 pub struct ViewOptions<'a> {
     /// Name of the file for the first line; escaped before it is shown.
     pub name: &'a str,
+    /// How the format was found, for the first line, if there is doubt about that:
+    /// `by its name`.
+    pub by: &'a str,
     /// Columns of the output.
     pub width: usize,
     /// Whether only ASCII is written; other letters become their numbers.

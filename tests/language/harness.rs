@@ -330,6 +330,7 @@ impl Sink for Lines {
 fn view_options(full: bool) -> ViewOptions<'static> {
     ViewOptions {
         name: "data",
+        by: "",
         width: 120,
         ascii: true,
         full,

@@ -7,7 +7,7 @@ use std::path::Path;
 use fmtview::export::finding::finding_line;
 use fmtview::input::Input;
 use fmtview::paint::{Ansi, Painter};
-use fmtview::schema::{Schema, Severity};
+use fmtview::schema::Severity;
 use fmtview::tree::{CheckOptions, Tree, check_with};
 use fmtview::view::check::{ReportOptions, Wrapped, report};
 use fmtview::view::doc::{Line, Role, Sink};
@@ -18,7 +18,7 @@ use crate::cli::args::{CheckArgs, PageArgs};
 use crate::cli::env::Environment;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::files::{Files, Found};
-use crate::cli::grammar::Grammars;
+use crate::cli::grammar::{Chosen, Grammars};
 use crate::cli::output::Out;
 use crate::cli::pager::Pager;
 use crate::cli::settings::{self, Look};
@@ -58,11 +58,11 @@ pub(super) fn run(args: &CheckArgs, env: &Environment, depth: u32) -> Result<Exi
         };
         let outcome = file.and_then(|Found { origin, in_folder }| {
             let input = source::open_origin(origin, args.no_mmap, env)?;
-            let schema = match in_folder {
+            let chosen = match in_folder {
                 true => grammars.choose_known(&input)?,
                 false => Some(grammars.choose(&input)?),
             };
-            let outcome = schema.map(|schema| check_file(args, &input, schema, &mut to, depth));
+            let outcome = chosen.map(|chosen| check_file(args, &input, &chosen, &mut to, depth));
             outcome.transpose()
         });
         let closed = to.closed;
@@ -190,12 +190,12 @@ struct To<'t> {
 fn check_file(
     args: &CheckArgs,
     input: &Input,
-    schema: &Schema,
+    chosen: &Chosen,
     to: &mut To<'_>,
     depth: u32,
 ) -> Result<Exit, Failure> {
     let options = settings::decoding(&args.decode, &args.grammar, depth);
-    let tree = Tree::new(schema, input.bytes(), options);
+    let tree = Tree::new(chosen.schema, input.bytes(), options);
     let more = CheckOptions {
         overlaps: args.overlaps,
     };
@@ -204,6 +204,7 @@ fn check_file(
     } else {
         let options = ReportOptions {
             strict: args.strict,
+            by: &chosen.by,
             ascii: to.look.ascii,
             check: more,
         };
@@ -241,7 +242,7 @@ fn json_lines(tree: &Tree<'_>, file: &str, options: CheckOptions) -> io::Result<
 fn lines(
     tree: &Tree<'_>,
     file: &str,
-    options: ReportOptions,
+    options: ReportOptions<'_>,
     to: &mut To<'_>,
 ) -> io::Result<Option<Severity>> {
     let counts = match &mut to.picture {
@@ -253,7 +254,7 @@ fn lines(
             };
             let counts = report(tree, file, options, &mut wrapped);
             if to.page.html && counts.errors + counts.warnings + counts.notes > 0 {
-                in_place(tree, file, to.look, &mut **picture);
+                in_place(tree, (file, options.by), to.look, &mut **picture);
             }
             if let Some(places) = picture.places().filter(|_| mark.is_some()) {
                 places.close();
@@ -305,9 +306,10 @@ fn begin_file(file: &str, page: &mut dyn Painter) -> Mark {
 }
 
 /// Shows findings where they are, under the list of them.
-fn in_place(tree: &Tree<'_>, file: &str, look: &Look, page: &mut dyn Painter) {
+fn in_place(tree: &Tree<'_>, (name, by): (&str, &str), look: &Look, page: &mut dyn Painter) {
     let options = ViewOptions {
-        name: file,
+        name,
+        by,
         width: look.width,
         ascii: look.ascii,
         full: false,

@@ -27,7 +27,7 @@ pub(super) fn run(args: &GetArgs, env: &Environment, depth: u32) -> Result<Exit,
         return Err(Failure::new("no expression given").help("Usage: fmtview get FILE EXPR…"));
     }
     let input = source::open_origin(origin, args.no_mmap, env)?;
-    let schema = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
+    let schema = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?.schema;
     let mut options = settings::decoding(&args.decode, &args.grammar, depth);
     options.strict = true;
     let tree = Tree::new(schema, input.bytes(), options);

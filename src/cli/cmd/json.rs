@@ -11,7 +11,7 @@ use crate::cli::{grammar, output, source};
 
 pub(super) fn run(args: &JsonArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     let input = source::open(&args.input, env)?;
-    let schema = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?;
+    let schema = grammar::choose(&args.grammar, &input, Look::plain(env).problems())?.schema;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
     let tree = Tree::new(schema, input.bytes(), options);
     let mut out = output::unbuffered()?;

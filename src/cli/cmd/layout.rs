@@ -31,7 +31,7 @@ pub(super) fn run(args: &LayoutArgs, env: &Environment, depth: u32) -> Result<Ex
     };
     let schema = match (grammars.named(), &input) {
         (Some(schema), _) => schema,
-        (None, Some(input)) => grammars.choose(input)?,
+        (None, Some(input)) => grammars.choose(input)?.schema,
         (None, None) => return Err(Failure::new("no format given")),
     };
     let options = LayoutOptions {

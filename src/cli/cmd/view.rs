@@ -16,9 +16,9 @@ use crate::cli::{grammar, output, source};
 pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit, Failure> {
     let look = Look::for_page(&args.output, args.page, env);
     let input = source::open(&args.input, env)?;
-    let schema = grammar::choose(&args.grammar, &input, look.problems())?;
+    let chosen = grammar::choose(&args.grammar, &input, look.problems())?;
     let options = settings::decoding(&args.decode, &args.grammar, depth);
-    let tree = Tree::new(schema, input.bytes(), options);
+    let tree = Tree::new(chosen.schema, input.bytes(), options);
     let part = match (&args.at, args.range) {
         (Some(at), _) if is_number(at) => Part::Offset(offset(at, &tree)?),
         (Some(at), _) => Part::Node(place(at, &tree, PATH_OR_OFFSET)?),
@@ -27,6 +27,7 @@ pub(super) fn run(args: &ViewArgs, env: &Environment, depth: u32) -> Result<Exit
     };
     let options = ViewOptions {
         name: &input.name(),
+        by: &chosen.by,
         width: look.width,
         ascii: look.ascii,
         full: args.full,

@@ -34,9 +34,18 @@ impl<'a> View<'_, 'a> {
             }
             line.push(Role::Comment, " (");
             line.untrusted(Role::Comment, &schema.id);
+            if !self.options.by.is_empty() {
+                line.push(Role::Comment, ", ");
+                line.untrusted(Role::Comment, self.options.by);
+            }
             line.push(Role::Comment, ")");
         } else {
             line.untrusted(Role::Plain, &schema.id);
+            if !self.options.by.is_empty() {
+                line.push(Role::Comment, " (");
+                line.untrusted(Role::Comment, self.options.by);
+                line.push(Role::Comment, ")");
+            }
         }
         let forced = self.tree.root_obj().engine().0.options.endian;
         let order = forced.or(schema.endian);

@@ -42,6 +42,7 @@ fn schema(text: &str) -> Schema {
 fn options<'a>() -> ViewOptions<'a> {
     ViewOptions {
         name: "file",
+        by: "",
         width: 110,
         ascii: false,
         full: false,

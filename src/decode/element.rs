@@ -11,7 +11,9 @@ use super::leaf;
 use super::object::{Content, Item, Obj, Root};
 use super::read::{At, Place, Read};
 use super::value::Value;
-use crate::schema::{DataType, Encoding, Endian, Expr, Extent, ParentSpec, TypeId};
+use crate::schema::{
+    DataType, Encoding, Endian, Expr, ExprKind, Extent, ParentSpec, SwitchCase, TypeId,
+};
 
 impl<'a> Engine<'a> {
     /// Reads one element of an attribute.
@@ -46,25 +48,39 @@ impl<'a> Engine<'a> {
                 on,
                 cases,
                 fallback,
-            } => {
-                let scope = place.scope();
-                let on = self.eval(&scope, on)?;
-                for case in cases {
-                    let fits = match &case.when {
-                        None => true,
-                        Some(when) => self.equal(&on, &self.eval(&scope, when)?),
-                    };
-                    if fits {
-                        return self.read_one(&case.data, place);
-                    }
-                }
-                match fallback {
-                    Some(data) => self.read_one(data, place),
-                    None => Ok(Read::Nothing),
-                }
-            }
+            } => match self.case(on, cases, place)?.or(fallback.as_deref()) {
+                Some(data) => self.read_one(data, place),
+                None => Ok(Read::Nothing),
+            },
             DataType::Computed => Ok(Read::Nothing),
         }
+    }
+
+    /// What is read by the case of a switch that fits.
+    pub(super) fn case<'d>(
+        &self,
+        on: &Expr,
+        cases: &'d [SwitchCase],
+        place: &Place<'_, 'a>,
+    ) -> Result<Option<&'d DataType>, Fault> {
+        let scope = place.scope();
+        let on = self.eval(&scope, on)?;
+        for case in cases {
+            let Some(when) = &case.when else {
+                return Ok(Some(&case.data));
+            };
+            let fits = match (&on, &when.kind) {
+                (
+                    Value::Int(on) | Value::Enum(_, on),
+                    ExprKind::Int(when) | ExprKind::Enum(_, when),
+                ) => on == when,
+                _ => self.equal(&on, &self.eval(&scope, when)?),
+            };
+            if fits {
+                return Ok(Some(&case.data));
+            }
+        }
+        Ok(None)
     }
 
     /// An integer or float whose bytes are there.

@@ -46,18 +46,8 @@ impl<'a> Engine<'a> {
         {
             return None;
         }
-        let scope = place.scope();
-        let on = self.eval(&scope, on).ok()?;
-        for case in cases {
-            let fits = match &case.when {
-                None => true,
-                Some(when) => self.equal(&on, &self.eval(&scope, when).ok()?),
-            };
-            if fits {
-                return self.settled(&case.data, place);
-            }
-        }
-        self.settled(fallback.as_deref()?, place)
+        let fitting = self.case(on, cases, place).ok()?;
+        self.settled(fitting.or(fallback.as_deref())?, place)
     }
 
     fn stride_of(&self, data: &'a DataType, place: &Place<'_, 'a>) -> Option<Stride> {

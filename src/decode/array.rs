@@ -64,9 +64,12 @@ pub(crate) struct Starts<'a> {
     /// The turns that these elements were read in, once that is not simply
     /// their number: a switch without a case adds no element.
     turns: Option<Vec<u64>>,
-    /// The parameters of these elements, if their type has some: they may be
-    /// made of the elements before, and these of those before them.
-    given: Vec<Rc<[Value<'a>]>>,
+    /// The parameters of these elements, one element's after another's, if their
+    /// type has some: they may be made of the elements before, and these of those
+    /// before them.
+    given: Vec<Value<'a>>,
+    /// How many one element has.
+    params: usize,
 }
 
 /// Where an element may be read from.
@@ -139,6 +142,7 @@ impl<'a> Array<'a> {
             at: Vec::new(),
             turns: None,
             given: Vec::new(),
+            params: 0,
         }))
     }
 
@@ -352,11 +356,11 @@ impl<'a> Starts<'a> {
             return false;
         }
         if self.at.len() == MOST_STARTS {
-            every_second(&mut self.at);
+            every_second(&mut self.at, 1);
             if let Some(turns) = &mut self.turns {
-                every_second(turns);
+                every_second(turns, 1);
             }
-            every_second(&mut self.given);
+            every_second(&mut self.given, self.params);
             self.step *= 2;
             if !index.is_multiple_of(self.step) {
                 return false;
@@ -378,10 +382,21 @@ impl<'a> Starts<'a> {
                 Value::Null | Value::Int(_) | Value::Enum(..) | Value::Bool(_) | Value::Float(_)
             )
         };
-        let all = self.given.len() + 1 == self.at.len();
-        if all && (1..=MOST_GIVEN).contains(&params.len()) && params.iter().all(plain) {
-            self.given.push(params.into());
+        if self.at.len() == 1 {
+            self.params = params.len();
         }
+        let all = params.len() == self.params
+            && self.given.len() + params.len() == self.at.len() * self.params;
+        if all && params.len() <= MOST_GIVEN && params.iter().all(plain) {
+            self.given.extend_from_slice(params);
+        }
+    }
+
+    /// The parameters of an element whose start is kept.
+    fn given(&self, i: usize) -> Option<Rc<[Value<'a>]>> {
+        let from = i * self.params;
+        let given = self.given.get(from..from + self.params)?;
+        Some(given).filter(|it| !it.is_empty()).map(Rc::from)
     }
 
     /// The last known start at or before an element.
@@ -396,16 +411,16 @@ impl<'a> Starts<'a> {
             index: i * self.step,
             turn: turn.unwrap_or(i * self.step),
             cursor: start.map_or(Cursor::at(0), |start| start.cursor()),
-            given: self.given.get(i as usize).cloned(),
+            given: self.given(i as usize),
         }
     }
 }
 
-/// Keeps the first, the third, the fifth and so on.
-fn every_second<T>(list: &mut Vec<T>) {
+/// Of groups of `each`, keeps the first, the third, the fifth and so on.
+fn every_second<T>(list: &mut Vec<T>, each: usize) {
     let mut i = 0;
     list.retain(|_| {
         i += 1;
-        i % 2 == 1
+        ((i - 1) / each.max(1)).is_multiple_of(2)
     });
 }

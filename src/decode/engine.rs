@@ -53,7 +53,7 @@ type Programs<'a> = FxHashMap<(TypeId, Option<Endian>), Option<Rc<Program<'a>>>>
 
 /// What elements of arrays that stay decoded may take, over all arrays, by
 /// [`Engine::weight`]; a unit is about a hundred bytes.
-const MOST_KEPT: usize = 1 << 17;
+const MOST_KEPT: usize = 1 << 15;
 /// What the object of a type of its own inside weighs.
 const INNER: usize = 8;
 /// Objects with fields but of no size, for a file of no size; there may be one

@@ -285,7 +285,7 @@ impl<'a> View<'_, 'a> {
     pub(super) fn flush_headings(&mut self) -> ControlFlow<()> {
         self.parted = false;
         if std::mem::take(&mut self.resumed) {
-            self.repeat_heading()?;
+            self.repeat_headings()?;
         }
         if self.written == self.headings.len() {
             return ControlFlow::Continue(());
@@ -312,18 +312,24 @@ impl<'a> View<'_, 'a> {
 }
 
 impl<'a> View<'_, 'a> {
-    /// Says again which structure rows are in, after one that has some of its
+    /// Says again which structures rows are in, after one that has some of their
     /// bytes.
-    fn repeat_heading(&mut self) -> ControlFlow<()> {
-        let last = self.written.checked_sub(1);
-        let heading = last.and_then(|last| self.headings.get(last));
-        let Some(heading) = heading.filter(|it| !self.options.dense && !it.alone) else {
+    fn repeat_headings(&mut self) -> ControlFlow<()> {
+        if self.options.dense {
             return ControlFlow::Continue(());
-        };
-        let mut line = heading.line.clone();
-        line.push(Role::Comment, " (continued)");
-        let field = std::mem::replace(&mut self.canvas.mark, heading.mark);
-        self.canvas.heading(&line, &Line::new())?;
+        }
+        const AGAIN: &str = " (continued)";
+        let field = self.canvas.mark;
+        let room = self.canvas.pane_width().saturating_sub(AGAIN.len());
+        for heading in self.headings.iter().take(self.written) {
+            if !heading.alone {
+                let mut line = heading.line.clone();
+                line.truncate(room, self.canvas.signs.ellipsis);
+                line.push(Role::Comment, AGAIN);
+                self.canvas.mark = heading.mark;
+                self.canvas.heading(&line, &Line::new())?;
+            }
+        }
         self.canvas.mark = field;
         ControlFlow::Continue(())
     }

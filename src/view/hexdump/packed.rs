@@ -81,7 +81,9 @@ impl<'a> View<'_, 'a> {
                 self.left_out_again(node, index)?;
                 break;
             }
-            let row_end = at - at % per_row + per_row;
+            // where no bytes stand, rows are counted from the first element
+            let in_rows = if self.again { at - start } else { at };
+            let row_end = at - in_rows % per_row + per_row;
             let mut next = index;
             let mut findings = Vec::new();
             let plain = numbers

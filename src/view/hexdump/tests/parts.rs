@@ -220,6 +220,58 @@ types:
 }
 
 #[test]
+fn structures_that_others_part_are_named_again() {
+    check_part(
+        "
+seq: [{id: xs, type: outer, repeat: expr, repeat-expr: 1}]
+instances:
+  part: {pos: 1, type: pair}
+types:
+  outer: {seq: [{id: a, type: u1}, {id: in, type: inner}, {id: b, type: u1}]}
+  inner: {seq: [{id: x, type: u1}, {id: y, type: u2}, {id: z, type: pair}]}
+  pair: {seq: [{id: p, type: u1}, {id: q, type: u1}]}
+",
+        &[7; 7],
+        &Part::Range(0..7),
+        &[
+            "▌                                                                             xs[0]       outer · 7 bytes",
+            "▌ 00000000 07                                               •                   a         7",
+            "▌                                                                               in        inner · 5 bytes",
+            "▌ 00000001    07                                             •                    x       7",
+            "▌ 0x1..0x3                                                                    part        pair · 2 bytes",
+            "▌ 00000001                                                                      p         7  (at 0x1, above)",
+            "▌ 00000002       07                                           •                 q         7",
+            "▌                                                                             xs[0]       outer ·… (continued)",
+            "▌                                                                               in        inner ·… (continued)",
+            "▌ 00000003          07                                         •                  y       1,799  (from 0x2)",
+            "▌                                                                                 z       pair · 2 bytes",
+            "▌ 00000004             07                                       •                   p     7",
+            "▌ 00000005                07                                     •                  q     7",
+            "▌ 00000006                   07                                   •             b         7",
+        ],
+    );
+}
+
+#[test]
+fn numbers_that_stand_above_are_told_alike_wherever_they_lie() {
+    for pad in [1, 13] {
+        let grammar = format!(
+            "
+seq: [{{id: pad, size: {pad}}}, {{id: all, type: str, encoding: ASCII, size: 20}}]
+instances: {{xs: {{pos: {pad}, type: u1, repeat: expr, repeat-expr: 6}}}}
+"
+        );
+        let file = vec![7; pad + 20];
+        let part = Part::Range(0..file.len() as u64);
+        let lines = lines_of(&schema(&grammar), &file, &part, &options());
+        let last = lines.last().expect("a line").text().trim_end();
+        let beside = last.strip_prefix(&format!("▌ {pad:08x} "));
+        let expected = Some("also xs     7, 7, 7, 7, 7, 7");
+        assert_eq!(beside.map(str::trim_start), expected);
+    }
+}
+
+#[test]
 fn what_is_wrong_where_nothing_is_shown_says_where_it_is() {
     let grammar = "
 seq: [{id: xs, type: u1, repeat: eos}]

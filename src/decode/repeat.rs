@@ -30,7 +30,9 @@ const TOLD: u64 = 1024;
 
 impl<'a> Engine<'a> {
     /// Reads a repeated attribute into its slot; gives whether what follows can
-    /// still be found.
+    /// still be found. Never inlined: its frame would stand under each object that
+    /// is nested in another.
+    #[inline(never)]
     pub(crate) fn read_array(
         &self,
         obj: &Obj<'a>,

@@ -22,7 +22,7 @@ const LIGHT: u64 = 1 << 16;
 const MOST_STARTS: usize = 1 << 15;
 
 /// Elements with more parameters than this are read again without them.
-const MOST_GIVEN: usize = 4;
+pub(crate) const MOST_GIVEN: usize = 4;
 
 /// An array of the tree; cheap to clone.
 #[derive(Clone)]
@@ -221,11 +221,22 @@ impl<'a> Array<'a> {
         self.0.count.set(index);
     }
 
-    /// Takes note of where an element was read from.
-    pub(crate) fn push_start(&self, from: Cursor, turn: u64) {
+    /// Takes note of where an element begins, and of what it is given, if others
+    /// need to know.
+    pub(crate) fn push_start(
+        &self,
+        from: Cursor,
+        turn: u64,
+        given: impl FnOnce() -> Option<Vec<Value<'a>>>,
+    ) {
         let index = self.0.count.get();
         if let ArrayShape::Indexed(starts) = &self.0.shape {
-            starts.borrow_mut().push(index, from, turn);
+            let mut starts = starts.borrow_mut();
+            if starts.push(index, from, turn)
+                && let Some(given) = given()
+            {
+                starts.push_given(&given);
+            }
         }
         self.0.count.set(index + 1);
     }

@@ -271,7 +271,7 @@ impl<'a> Engine<'a> {
                 && let Some(end) = pacer.end(self, array, turn, from.pos)
                 && end > from.pos
             {
-                array.push_start(from, turn);
+                array.push_start(from, turn, || pacer.given());
                 stream.seek(end);
                 if turn.is_multiple_of(TOLD) {
                     self.passed(stream, end);

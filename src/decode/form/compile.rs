@@ -74,8 +74,13 @@ impl<'a> Forms<'a> {
             framed: false,
             ..Context::of(owner, false)
         };
+        let code = self.data(at, data);
+        let fields = &self.schema.ty(owner).seq;
+        let slot = fields.iter().position(|field| std::ptr::eq(field, attr));
+        let named = slot.is_some_and(|slot| self.named.contains(&(owner, slot as u16)));
         let element = Rc::new(Element {
-            data: self.data(at, data),
+            looks_back: named && matches!(&code, Data::User { args, .. } if !args.is_empty()),
+            data: code,
             patience: Patience::default(),
         });
         self.complete();

@@ -87,7 +87,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     self.flat_value((form, start, reader), *ty, *member)?
                 }
                 Spot::Outside(outer, hops, made) => {
-                    self.outside_value((outer, hops, made), *ty, *member, *kind, *cache)?
+                    self.outside_value(scope, (outer, hops, made), (*ty, *member, *kind), *cache)?
                 }
             },
             Num::Computed {
@@ -112,7 +112,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                     let Code::Number(_, kind) = code.value else {
                         return Err(Stop::Bail);
                     };
-                    self.outside_value((outer, hops, made), *ty, member, kind, *cache)?
+                    self.outside_value(scope, (outer, hops, made), (*ty, member, kind), *cache)?
                 }
             },
             Num::Item => match scope.item {
@@ -123,14 +123,13 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             Num::Len(run) => match self.run(scope, run)? {
                 Known::Bytes(bytes) => bytes.len() as i64,
                 // of text, characters count
-                Known::Text(bytes) if bytes.is_ascii() => bytes.len() as i64,
-                Known::Text(_) => return Err(Stop::Bail),
+                text => text.ascii()?.len() as i64,
             },
             Num::Byte(run, index) => {
                 let index = usize::try_from(self.number(scope, index)?).map_err(|_| Stop::Bail)?;
                 match self.run(scope, run)? {
                     Known::Bytes(bytes) => (*bytes.get(index).ok_or(Stop::Bail)?).into(),
-                    Known::Text(_) => return Err(Stop::Bail),
+                    Known::Text(_) | Known::Made(_) => return Err(Stop::Bail),
                 }
             }
             Num::Count { of, ty, slot } => {
@@ -148,7 +147,9 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             }
             Num::IoSize(of) => match self.spot(scope, of)? {
                 Spot::Frame(frame) => self.frame(frame)?.window.len as i64,
-                Spot::Outside(outer, hops, _) => self.outside(outer, hops)?.0.stream.size() as i64,
+                Spot::Outside(outer, hops, _) => {
+                    self.outside(scope, outer, hops)?.0.stream.size() as i64
+                }
                 Spot::Flat(..) => return Err(Stop::Bail),
             },
             Num::IoPos => self.now.pos as i64,
@@ -165,9 +166,8 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             }
             Num::Same(a, b) => {
                 let same = match (self.run(scope, a)?, self.run(scope, b)?) {
-                    (Known::Text(a), Known::Text(b)) if a.is_ascii() && b.is_ascii() => a == b,
                     (Known::Bytes(a), Known::Bytes(b)) => a == b,
-                    _ => return Err(Stop::Bail),
+                    (a, b) => a.ascii()? == b.ascii()?,
                 };
                 same.into()
             }
@@ -308,18 +308,20 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
     /// The value of a member of an object outside.
     fn outside_value(
         &mut self,
+        scope: &Scope,
         (outer, hops, made): (Outer, &[Hop], u8),
-        ty: TypeId,
-        member: Member,
-        kind: Kind,
+        (ty, member, kind): (TypeId, Member, Kind),
         cache: u32,
     ) -> Done<i64> {
-        if let Some(Some((at, known))) = self.scratch.outer.get(cache as usize)
+        // which element it is may differ from object to object
+        let varies = hops.iter().any(|hop| matches!(hop, Hop::Element(..)));
+        if !varies
+            && let Some(Some((at, known))) = self.scratch.outer.get(cache as usize)
             && *at == made
         {
             return Ok(*known);
         }
-        let obj = self.outside(outer, hops)?;
+        let obj = self.outside(scope, outer, hops)?;
         if obj.0.ty != ty {
             return Err(Stop::Bail);
         }
@@ -332,7 +334,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             (Ok(Value::Null), _) => return Err(Stop::Null),
             _ => return Err(Stop::Bail),
         };
-        if let Some(place) = self.scratch.outer.get_mut(cache as usize) {
+        if !varies && let Some(place) = self.scratch.outer.get_mut(cache as usize) {
             *place = Some((made, number));
         }
         Ok(number)
@@ -346,6 +348,7 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         let (of, ty, slot) = match run {
             Run::Bytes(bytes) => return Ok(Known::Bytes(bytes)),
             Run::Text(bytes) => return Ok(Known::Text(bytes)),
+            Run::Made(text) => return self.made(scope, text),
             Run::Cell { of, ty, slot } => (of, *ty, usize::from(*slot)),
         };
         let Spot::Frame(frame) = self.spot(scope, of)? else {
@@ -371,4 +374,17 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
 pub(super) enum Known<'r> {
     Bytes(&'r [u8]),
     Text(&'r [u8]),
+    Made(String),
+}
+
+impl Known<'_> {
+    /// Text that is ASCII.
+    pub(super) fn ascii(&self) -> Done<&[u8]> {
+        let text = match self {
+            Known::Bytes(_) => return Err(Stop::Bail),
+            Known::Text(text) => text,
+            Known::Made(text) => text.as_bytes(),
+        };
+        text.is_ascii().then_some(text).ok_or(Stop::Bail)
+    }
 }

@@ -392,10 +392,10 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 cases,
                 otherwise,
             } => {
-                let on = match self.run(scope, on)? {
+                let on = self.run(scope, on)?;
+                let on = match &on {
                     Known::Bytes(bytes) => bytes,
-                    Known::Text(text) if text.is_ascii() => text,
-                    Known::Text(_) => return Err(Stop::Bail),
+                    text => text.ascii()?,
                 };
                 let case = cases.iter().find(|(when, _)| **when == *on);
                 match case.map(|(_, data)| data).or(otherwise.as_deref()) {

@@ -170,6 +170,8 @@ pub(crate) struct Base<'b, 'a> {
     pub(crate) owner: Option<&'b Obj<'a>>,
     pub(crate) parent: Option<Obj<'a>>,
     pub(crate) root: Option<Obj<'a>>,
+    /// Which member of it that array is.
+    pub(crate) member: Option<Member>,
     /// Whether that array is an instance, which may lie anywhere.
     pub(crate) positioned: bool,
     /// The innermost object that holds what is read.
@@ -187,6 +189,7 @@ impl<'b, 'a> Base<'b, 'a> {
     pub(crate) fn of_object(obj: &'b Obj<'a>, number: u64) -> Self {
         Base {
             owner: None,
+            member: None,
             positioned: false,
             holder: obj.0.home.owner(),
             parent: obj.0.parent.clone(),
@@ -207,6 +210,7 @@ impl<'b, 'a> Base<'b, 'a> {
         let data = &*array.0;
         Base {
             owner: Some(&data.owner),
+            member: Some(data.member),
             positioned: matches!(data.member, Member::Instance(_)),
             holder: Some(&data.owner),
             parent,
@@ -215,6 +219,28 @@ impl<'b, 'a> Base<'b, 'a> {
             level: data.owner.0.level,
             number,
         }
+    }
+}
+
+/// The parameters of an element.
+pub(super) struct Next {
+    /// What run they are for.
+    base: u64,
+    index: u64,
+    pub(super) params: Vec<Packed>,
+}
+
+impl Next {
+    pub(super) fn of(base: u64, index: u64) -> Next {
+        Next {
+            base,
+            index,
+            params: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_of(&self, base: u64, index: u64) -> bool {
+        (self.base, self.index) == (base, index)
     }
 }
 
@@ -227,6 +253,10 @@ pub(crate) struct Scratch {
     pub(super) outer: Vec<Option<(u8, i64)>>,
     /// A text that is made.
     pub(super) text: String,
+    /// Parameters of the element after the one that was gone through last.
+    pub(super) next: Option<Next>,
+    /// Parameters of that one.
+    pub(super) params: Vec<Packed>,
     /// What runs they are for.
     pub(super) base: u64,
     bases: u64,
@@ -265,6 +295,11 @@ pub(crate) struct Machine<'m, 'a, S> {
     most_places: u64,
     empty: u32,
     from: usize,
+    /// Which element of the array is read.
+    pub(super) base_index: u64,
+    /// The element that was gone through, and its frame, once the parameters of
+    /// the next one are made.
+    pub(super) before: Option<(u64, u32)>,
     /// Values that were looked for in vain: what they need may come later.
     pub(super) later: Vec<Later<'m, 'a>>,
 }
@@ -313,6 +348,8 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             most_places,
             empty: 0,
             from,
+            base_index: 0,
+            before: None,
             later: Vec::new(),
         }
     }

@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
+use super::machine::Cell;
 use super::sink::Deaf;
-use super::{Base, Element, Machine, Scratch, root_of};
-use crate::decode::array::Array;
+use super::{Base, Data, Element, Machine, Scratch, root_of};
+use crate::decode::Value;
+use crate::decode::array::{Array, MOST_GIVEN};
 use crate::decode::engine::Engine;
 use crate::decode::object::Obj;
+use crate::schema::{Ty, TypeDef};
 
 /// Goes from element to element of an array.
 pub(crate) struct Pacer<'a> {
@@ -15,6 +18,8 @@ pub(crate) struct Pacer<'a> {
     parent: Option<Obj<'a>>,
     root: Option<Obj<'a>>,
     number: u64,
+    /// The type of elements that may be made of those before.
+    given: Option<&'a TypeDef>,
 }
 
 impl<'a> Pacer<'a> {
@@ -26,6 +31,12 @@ impl<'a> Pacer<'a> {
             return None;
         }
         let element = forms.element(data.owner.0.ty, data.attr, data.data)?;
+        // to decode one of them later takes what it was given
+        let given = match (&element.data, element.looks_back) {
+            (Data::User { args, .. }, true) if args.len() > MOST_GIVEN => return None,
+            (Data::User { form, .. }, true) => forms.form_at(*form).map(|form| form.def),
+            _ => None,
+        };
         let mut scratch = Scratch::default();
         let number = scratch.begin();
         Some(Pacer {
@@ -34,7 +45,23 @@ impl<'a> Pacer<'a> {
             parent: data.owner.0.parent.clone(),
             root: root_of(&data.owner),
             number,
+            given,
         })
+    }
+
+    /// What the element that was gone through last was given, where others may
+    /// need to know.
+    pub(crate) fn given(&self) -> Option<Vec<Value<'a>>> {
+        let def = self.given?;
+        let params = def.params.iter().zip(&self.scratch.params);
+        let values = params.map(|(param, packed)| match (packed.cell(), &param.ty) {
+            (Cell::Absent, _) => Some(Value::Null),
+            (Cell::Number(n), Ty::Int) => Some(Value::Int(n.into())),
+            (Cell::Number(n), Ty::Bool) => Some(Value::Bool(n != 0)),
+            (Cell::Number(n), Ty::Enum(id)) => Some(Value::Enum(*id, n.into())),
+            _ => None,
+        });
+        values.collect()
     }
 
     /// Where the element that starts at `start` ends, both in bytes from the
@@ -55,7 +82,10 @@ impl<'a> Pacer<'a> {
         let mut deaf = Deaf;
         let machine = Machine::new(&forms, &base, engine, scratch, &mut deaf, u64::MAX);
         let end = machine.element(&self.element, turn, start);
-        self.element.patience().note(end.is_ok());
-        end.ok().map(|(end, _)| end)
+        let end = end
+            .ok()
+            .filter(|_| self.given.is_none() || self.given().is_some());
+        self.element.patience().note(end.is_some());
+        end.map(|(end, _)| end)
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct Forms<'a> {
     caches: u32,
     /// Arrays of which expressions name members of elements.
     kept: HashSet<(TypeId, u16)>,
+    /// Arrays of which expressions name elements.
+    named: HashSet<(TypeId, u16)>,
     /// Value instances; `None` for those without code.
     computed: HashMap<(TypeId, u16), Option<Rc<Computed>>>,
     /// Elements of arrays, by how they are read.
@@ -71,6 +73,8 @@ pub(crate) struct Form<'a> {
 pub(crate) struct Element<'a> {
     data: Data<'a>,
     patience: Patience,
+    /// Whether what an element is given may be made of the one before.
+    looks_back: bool,
 }
 
 /// Where a form's byte order comes from.
@@ -219,6 +223,7 @@ impl<'a> Forms<'a> {
             schema,
             tested,
             kept: HashSet::new(),
+            named: HashSet::new(),
             forms: Vec::new(),
             compiled: 0,
             by_type: HashMap::new(),

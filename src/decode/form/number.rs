@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::compile::{Context, Item};
+use super::text::Text;
 use super::{Code, Computed, Forms, Kind};
 use crate::schema::{
     BinOp, DataType, Endian, Expr, ExprKind, Member, Method, Repeat, Ty, TypeId, UnOp,
@@ -100,6 +101,8 @@ pub(super) enum Run {
         ty: TypeId,
         slot: u16,
     },
+    /// Text that is made, or lies outside.
+    Made(Box<Text>),
 }
 
 /// What the bytes of a run are.

@@ -126,6 +126,7 @@ impl<'a> Forms<'a> {
             _ => return None,
         };
         self.kept.insert((*owner, *slot));
+        self.named.insert((*owner, *slot));
         Some((*owner, *slot, ty))
     }
 
@@ -163,6 +164,10 @@ impl<'a> Forms<'a> {
                 }
                 let (ty, slot) = (*ty, *slot);
                 Some((Run::Cell { of, ty, slot }, kind))
+            }
+            ExprKind::Member { .. } => {
+                let text = self.text(at, expr)?;
+                Some((Run::Made(Box::new(text)), RunKind::Text))
             }
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! Goes through the bytes of objects.
 
 use super::eval::Scope;
-use super::machine::{Cell, Done, Frame, Link, Machine, Outer, Packed, Stop, Window};
+use super::machine::{Cell, Done, Frame, Link, Machine, Next, Outer, Packed, Stop, Window};
 use super::{Data, Element, Form, Order, Parent, Sink};
 use crate::decode::object::Obj;
 use crate::decode::object::Root;
@@ -94,11 +94,40 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             true => Lies::Anywhere,
             false => Lies::InOrder,
         };
-        match self.data(&element.data, &scope, &mut reader, lies)? {
-            Cell::Absent => Err(Stop::Bail),
-            _ if reader.cursor.bits_left > 0 => Err(Stop::Bail),
-            _ => Ok(reader.cursor.pos),
+        self.base_index = index;
+        let cell = self.data(&element.data, &scope, &mut reader, lies)?;
+        if matches!(cell, Cell::Absent) || reader.cursor.bits_left > 0 {
+            return Err(Stop::Bail);
         }
+        if let (Data::User { args, .. }, Cell::Object(frame)) = (&element.data, cell)
+            && !args.is_empty()
+        {
+            self.make_next(args, frame, &scope);
+        }
+        Ok(reader.cursor.pos)
+    }
+
+    /// Makes the parameters of the next element, while what they are made of is
+    /// at hand.
+    fn make_next(&mut self, args: &'m [super::Num], frame: u32, scope: &Scope) {
+        let index = self.base_index;
+        let scope = Scope {
+            index: Some(index + 1),
+            ..*scope
+        };
+        self.before = Some((index, frame));
+        let computing = self.computing;
+        let mut next = Next::of(self.base.number, index + 1);
+        for arg in args {
+            match self.value(&scope, arg) {
+                Ok(n) => next.params.push(Packed::new(Cell::Number(n))),
+                Err(Stop::Null) => next.params.push(Packed::new(Cell::Absent)),
+                Err(Stop::Bail) => break,
+            }
+        }
+        self.computing = computing;
+        self.before = None;
+        self.scratch.next = Some(next).filter(|next| next.params.len() == args.len());
     }
 
     /// An object of the tree; gives where it ends.
@@ -209,14 +238,27 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         self.scratch
             .cells
             .resize(cells + code.cells(), Packed::UNREAD);
+        let known = match self.scratch.next.take() {
+            Some(next) if self.depth == 1 && next.is_of(self.base.number, self.base_index) => {
+                next.params
+            }
+            _ => Vec::new(),
+        };
         for (i, arg) in user.args.iter().enumerate() {
-            let cell = match self.value(scope, arg) {
-                Ok(n) => Cell::Number(n),
-                Err(Stop::Null) => Cell::Absent,
-                Err(Stop::Bail) => return Err(Stop::Bail),
+            let cell = match known.get(i) {
+                Some(known) => *known,
+                None => Packed::new(match self.value(scope, arg) {
+                    Ok(n) => Cell::Number(n),
+                    Err(Stop::Null) => Cell::Absent,
+                    Err(Stop::Bail) => return Err(Stop::Bail),
+                }),
             };
             if let Some(place) = self.scratch.cells.get_mut(cells + code.parameter(i)) {
-                *place = Packed::new(cell);
+                *place = cell;
+            }
+            if self.depth == 1 {
+                self.scratch.params.truncate(i);
+                self.scratch.params.push(cell);
             }
         }
         self.scratch.frames.push(frame);

@@ -5,7 +5,7 @@ use super::machine::{Cell, Done, Frame, Link, Machine, Outer, Packed, Stop, Wind
 use super::number::{Hop, Where};
 use super::{Order, Sink};
 use crate::decode::Value;
-use crate::decode::object::Obj;
+use crate::decode::object::{Home, Obj};
 use crate::schema::{DataType, Member, Special};
 
 /// An object that an expression names.
@@ -41,10 +41,16 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             }
             let frame = match at {
                 Link::Frame(frame) => frame as usize,
-                Link::Outer(outer) => {
-                    let rest = hops.get(i..).unwrap_or_default();
-                    return Ok(Spot::Outside(outer, rest, i as u8));
-                }
+                Link::Outer(outer) => match self.element_before(scope, outer, hop)? {
+                    Some(frame) => {
+                        at = Link::Frame(frame);
+                        continue;
+                    }
+                    None => {
+                        let rest = hops.get(i..).unwrap_or_default();
+                        return Ok(Spot::Outside(outer, rest, i as u8));
+                    }
+                },
                 Link::Nothing => return Err(Stop::Bail),
             };
             let cell = match hop {
@@ -135,8 +141,22 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         Ok(Cell::Object(last))
     }
 
+    /// The frame of the element that was gone through last, if a hop leads there.
+    fn element_before(&mut self, scope: &Scope, outer: Outer, hop: &Hop) -> Done<Option<u32>> {
+        let (Some((index, frame)), Outer::Owner) = (self.before, outer) else {
+            return Ok(None);
+        };
+        let Hop::Element(ty, slot, wanted) = hop else {
+            return Ok(None);
+        };
+        let own = self.base.owner.is_some_and(|owner| owner.0.ty == *ty)
+            && self.base.member == Some(Member::Seq(*slot));
+        let before = own && u64::try_from(self.number(scope, wanted)?) == Ok(index);
+        Ok(before.then_some(frame))
+    }
+
     /// The object outside that the rest of a way leads to.
-    pub(super) fn outside(&self, outer: Outer, hops: &[Hop]) -> Done<Obj<'a>> {
+    pub(super) fn outside(&mut self, scope: &Scope, outer: Outer, hops: &[Hop]) -> Done<Obj<'a>> {
         let mut obj = self.outer(outer).ok_or(Stop::Bail)?;
         for hop in hops {
             let value = match hop {
@@ -148,6 +168,12 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 Hop::Far(ty, i) if *ty == obj.0.ty => {
                     self.engine.member(&obj, Member::Instance(*i))
                 }
+                Hop::Element(ty, slot, index) if *ty == obj.0.ty => {
+                    let index = self.number(scope, index)?;
+                    let index = u64::try_from(index).map_err(|_| Stop::Bail)?;
+                    obj = self.element_outside(&obj, *slot, index)?;
+                    continue;
+                }
                 _ => return Err(Stop::Bail),
             };
             match value {
@@ -158,13 +184,52 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
         Ok(obj)
     }
 
+    /// An element of an array of an object outside.
+    fn element_outside(&self, obj: &Obj<'a>, slot: u16, index: u64) -> Done<Obj<'a>> {
+        if !self.late && !self.was_there(obj, slot, index) {
+            return Err(Stop::Bail);
+        }
+        let Ok(Value::Array(array)) = self.engine.member(obj, Member::Seq(slot)) else {
+            return Err(Stop::Bail);
+        };
+        let element = array.element(index).ok_or(Stop::Bail)?;
+        element.obj().cloned().ok_or(Stop::Bail)
+    }
+
+    /// Whether an element of an array outside was there when the fields at hand
+    /// were first read: it stands before what they are part of.
+    fn was_there(&self, obj: &Obj<'a>, slot: u16, index: u64) -> bool {
+        let (Some(owner), Some(member)) = (self.base.owner, self.base.member) else {
+            return false;
+        };
+        let stands = |member: Member, own: Option<u64>| match member {
+            Member::Seq(at) => slot < at || slot == at && own.is_some_and(|own| index < own),
+            Member::Instance(_) | Member::Param(_) => false,
+        };
+        if owner.same(obj) {
+            return stands(member, Some(self.base_index));
+        }
+        let mut home = &owner.0.home;
+        loop {
+            let (holder, member, own) = match home {
+                Home::Root => return false,
+                Home::Member(holder, member) => (holder, *member, None),
+                Home::Element(array, own) => (&array.0.owner, array.0.member, Some(*own)),
+            };
+            if holder.same(obj) {
+                return stands(member, own);
+            }
+            home = &holder.0.home;
+        }
+    }
+
     /// The stream of an object, as a part of the buffer.
     pub(super) fn window(&mut self, scope: &Scope, place: &Where) -> Done<Window> {
         match self.spot(scope, place)? {
             Spot::Frame(frame) => Ok(self.frame(frame)?.window),
             Spot::Flat(..) => Err(Stop::Bail),
             Spot::Outside(outer, hops, _) => {
-                let obj = self.outside(outer, hops)?;
+                let obj = self.outside(scope, outer, hops)?;
                 let stream = &obj.0.stream.0;
                 if stream.buffer.id() != self.base.stream.0.buffer.id() {
                     return Err(Stop::Bail);

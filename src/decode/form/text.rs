@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use super::compile::Context;
-use super::eval::Scope;
+use super::eval::{Known, Scope};
 use super::machine::{Cell, Done, Machine, Stop};
 use super::number::{Num, Where};
 use super::spot::Spot;
 use super::{Code, Computed, Forms, Kind, Sink};
+use crate::decode::Value;
+use crate::decode::object::Obj;
 use crate::decode::text::decode;
 use crate::schema::{
     BinOp, DataType, EnumId, Expr, ExprKind, Member, MessagePart, Method, Repeat, Ty, TypeId,
@@ -29,6 +31,7 @@ pub(super) enum Text {
     Computed {
         of: Where,
         ty: TypeId,
+        i: u16,
         code: Rc<Computed>,
     },
     /// An integer in decimal.
@@ -131,7 +134,7 @@ impl<'a> Forms<'a> {
                         }
                         let code = self.computed(ty, i, at)?;
                         match code.value {
-                            Code::Text(_) => Text::Computed { of, ty, code },
+                            Code::Text(_) => Text::Computed { of, ty, i, code },
                             Code::Number(..) => return None,
                         }
                     }
@@ -238,9 +241,14 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 let chosen = if self.truth(scope, cond)? { a } else { b };
                 self.add(scope, chosen, out)?;
             }
-            Text::Computed { of, ty, code } => {
-                let Spot::Frame(frame) = self.spot(scope, of)? else {
-                    return Err(Stop::Bail);
+            Text::Computed { of, ty, i, code } => {
+                let frame = match self.spot(scope, of)? {
+                    Spot::Frame(frame) => frame,
+                    Spot::Flat(..) => return Err(Stop::Bail),
+                    Spot::Outside(outer, hops, _) => {
+                        let obj = self.outside(scope, outer, hops)?;
+                        return self.add_outside(&obj, *ty, Member::Instance(*i), out);
+                    }
                 };
                 if self.form(frame)?.ty != *ty {
                     return Err(Stop::Bail);
@@ -248,8 +256,18 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
                 self.add_computed(frame, code, out)?;
             }
             Text::Cell { of, ty, slot } => {
-                let Spot::Frame(frame) = self.spot(scope, of)? else {
-                    return Err(Stop::Bail);
+                let frame = match self.spot(scope, of)? {
+                    Spot::Frame(frame) => frame,
+                    Spot::Flat(..) => return Err(Stop::Bail),
+                    Spot::Outside(outer, hops, _) => {
+                        let obj = self.outside(scope, outer, hops)?;
+                        let fields = self.forms.schema.ty(*ty).seq.len();
+                        let member = match usize::from(*slot).checked_sub(fields) {
+                            None => Member::Seq(*slot),
+                            Some(i) => Member::Instance(i as u16),
+                        };
+                        return self.add_outside(&obj, *ty, member, out);
+                    }
                 };
                 let form = self.form(frame)?;
                 let slot = usize::from(*slot);
@@ -274,6 +292,32 @@ impl<'m, 'a, S: Sink> Machine<'m, 'a, S> {
             true => Err(Stop::Bail),
             false => Ok(()),
         }
+    }
+
+    /// Adds a text of an object outside.
+    fn add_outside(
+        &mut self,
+        obj: &Obj<'a>,
+        ty: TypeId,
+        member: Member,
+        out: &mut String,
+    ) -> Done<()> {
+        if obj.0.ty != ty {
+            return Err(Stop::Bail);
+        }
+        match self.engine.member(obj, member) {
+            Ok(Value::Str(text)) if out.len() + text.len() <= MOST_TEXT => out.push_str(&text),
+            Ok(Value::Null) => return Err(Stop::Null),
+            _ => return Err(Stop::Bail),
+        }
+        Ok(())
+    }
+
+    /// A text as a run.
+    pub(super) fn made<'r>(&mut self, scope: &Scope, text: &Text) -> Done<Known<'r>> {
+        let mut made = String::new();
+        self.add(scope, text, &mut made)?;
+        Ok(Known::Made(made))
     }
 
     /// A part of a text, which must be there.

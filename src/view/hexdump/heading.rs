@@ -40,7 +40,7 @@ pub(super) struct Heading<'a> {
 impl<'a> View<'_, 'a> {
     /// Puts the heading of a structure in front of the first row inside it.
     pub(super) fn push_heading(&mut self, node: &Node<'a>, name: Name<'_>, depth: usize) {
-        let mut line = std::mem::take(&mut self.spare);
+        let mut line = self.spare.pop().unwrap_or_default();
         line.clear();
         let mut place = Line::new();
         if self.options.dense {
@@ -70,7 +70,7 @@ impl<'a> View<'_, 'a> {
 
     /// The same for an object that is no node: what it is, and its bytes.
     pub(super) fn heading_of(&mut self, what: &Line, span: Span, name: Name<'_>, depth: usize) {
-        let mut line = std::mem::take(&mut self.spare);
+        let mut line = self.spare.pop().unwrap_or_default();
         line.clear();
         self.begin_heading(&mut line, name, depth);
         let before = line.width();
@@ -276,7 +276,7 @@ impl<'a> View<'_, 'a> {
             places.close();
         }
         if let Some(heading) = self.headings.pop() {
-            self.spare = heading.line;
+            self.spare.push(heading.line);
         }
         self.written = self.written.min(self.headings.len());
     }

@@ -84,8 +84,8 @@ struct View<'v, 'a> {
     unseen: Vec<Finding>,
     /// Headings that are written when something stands under them.
     headings: Vec<Heading<'a>>,
-    /// A line to fill again.
-    spare: Line,
+    /// Lines to fill again.
+    spare: Vec<Line>,
     /// Headings of those that are written.
     written: usize,
     /// Whether a positioned place of others stands amid what is open, and the next
@@ -168,7 +168,7 @@ fn show<'s, 'e, 'a: 'e>(
         known: HashMap::new(),
         unseen: Vec::new(),
         headings: Vec::new(),
-        spare: Line::new(),
+        spare: Vec::new(),
         written: 0,
         parted: false,
         resumed: false,

@@ -86,6 +86,8 @@ pub(super) struct Canvas<'c, 'a> {
     /// What stands beside a field that comes with its name.
     pub(super) pane: Pane,
     pub(super) breaker: Breaker,
+    /// A heading.
+    pub(super) made: Line,
     /// The row that they share now.
     pub(super) row: Option<Row>,
     /// The byte whose bits were numbered last.
@@ -122,6 +124,7 @@ impl<'c, 'a> Canvas<'c, 'a> {
             heads: Heads::default(),
             pane: Pane::default(),
             breaker: Breaker::default(),
+            made: Line::new(),
             row: None,
             numbered: None,
             labels: Vec::new(),

@@ -29,12 +29,23 @@ pub(super) struct Heading<'a> {
     line: Line,
     /// Where it lies and who says so.
     place: Line,
+    /// How the line is made of what stands in both, if that is done later: what
+    /// the structure is, and its name.
+    title: Option<Title>,
     /// The structure, if the sink wants to know.
     node: Option<Node<'a>>,
     /// What it stands for, once it is written.
     pub(super) mark: Mark,
     /// Whether it is that of a field without structure.
     alone: bool,
+}
+
+/// How the heading of a structure is made of its name and what it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Title {
+    depth: usize,
+    /// Its bytes, if it has some.
+    span: Option<Span>,
 }
 
 impl<'a> View<'_, 'a> {
@@ -47,14 +58,18 @@ impl<'a> View<'_, 'a> {
             name.add(&mut line, Role::Heading);
             line.push(Role::Heading, ":");
         } else {
-            self.begin_heading(&mut line, name, depth);
+            let mut own = std::mem::take(&mut self.value);
+            own.clear();
+            name.add(&mut own, Role::Heading);
+            self.canvas.begin_title(&mut line, &own, depth);
+            self.value = own;
             let before = line.width();
             self.preview.node(&mut line, node);
             if line.width() > before && is_cut_off(node) {
                 line.push(Role::Comment, " (cut off)");
             }
             let span = node.span().filter(|span| span.end > span.start);
-            let gives_way = self.add_size(&mut line, before, span);
+            let gives_way = self.canvas.add_size(&mut line, before, span);
             if is_positioned(node) {
                 self.place_of(&mut place, node, span.filter(|_| gives_way));
             }
@@ -62,6 +77,7 @@ impl<'a> View<'_, 'a> {
         self.headings.push(Heading {
             line,
             place,
+            title: None,
             node: self.canvas.wants_places.then(|| node.clone()),
             mark: Mark::NONE,
             alone: false,
@@ -71,56 +87,21 @@ impl<'a> View<'_, 'a> {
     /// The same for an object that is no node: what it is, and its bytes.
     pub(super) fn heading_of(&mut self, what: &Line, span: Span, name: Name<'_>, depth: usize) {
         let mut line = self.spare.pop().unwrap_or_default();
-        line.clear();
-        self.begin_heading(&mut line, name, depth);
-        let before = line.width();
-        line.append(what);
-        self.add_size(
-            &mut line,
-            before,
-            Some(span).filter(|span| span.end > span.start),
-        );
+        line.copy(what);
+        let mut place = self.spare.pop().unwrap_or_default();
+        place.clear();
+        name.add(&mut place, Role::Heading);
         self.headings.push(Heading {
             line,
-            place: Line::new(),
+            place,
+            title: Some(Title {
+                depth,
+                span: Some(span).filter(|span| span.end > span.start),
+            }),
             node: None,
             mark: Mark::NONE,
             alone: false,
         });
-    }
-
-    /// The name of a structure, and the room before what it is.
-    fn begin_heading(&self, line: &mut Line, name: Name<'_>, depth: usize) {
-        line.spaces(2 * depth.min(6));
-        name.add(line, Role::Heading);
-        if line.width() > self.canvas.layout.names {
-            line.spaces(1);
-        }
-        line.pad_to(self.canvas.layout.names + MARK);
-    }
-
-    /// Adds how many bytes a structure takes to what it is, which begins at a
-    /// column. The size gives way where there is room for all else; gives
-    /// whether it did.
-    fn add_size(&mut self, line: &mut Line, before: usize, span: Option<Span>) -> bool {
-        self.value.clear();
-        if let Some(span) = span {
-            if line.width() > before {
-                self.value.spaces(1);
-                self.value.push(Role::Comment, self.canvas.signs.dot);
-                self.value.spaces(1);
-            }
-            number::span_len(&mut self.value, Role::Comment, span);
-        }
-        let width = self.canvas.pane_width();
-        if !self.full && before + TEXT <= width && line.width() > width {
-            line.truncate(width, self.canvas.signs.ellipsis);
-        }
-        let gives_way = line.width() <= width && line.width() + self.value.width() > width;
-        if !gives_way {
-            line.append(&self.value);
-        }
-        gives_way
     }
 
     /// Puts the whole name of a place over a row that has no room for it; gives
@@ -143,6 +124,7 @@ impl<'a> View<'_, 'a> {
         self.headings.push(Heading {
             line,
             place,
+            title: None,
             node: None,
             mark: Mark::NONE,
             alone: true,
@@ -276,7 +258,7 @@ impl<'a> View<'_, 'a> {
             places.close();
         }
         if let Some(heading) = self.headings.pop() {
-            self.spare.push(heading.line);
+            self.spare.extend([heading.line, heading.place]);
         }
         self.written = self.written.min(self.headings.len());
     }
@@ -299,7 +281,11 @@ impl<'a> View<'_, 'a> {
             let mark = self.canvas.mark;
             if let Some(heading) = self.headings.get_mut(at) {
                 heading.mark = mark;
-                self.canvas.heading(&heading.line, &heading.place)?;
+                let Heading { line, place, .. } = heading;
+                match heading.title {
+                    Some(title) => self.canvas.titled(place, line, title)?,
+                    None => self.canvas.heading(line, place)?,
+                }
             }
             if let Some(places) = self.canvas.groups() {
                 places.open(mark);
@@ -321,9 +307,17 @@ impl<'a> View<'_, 'a> {
         const AGAIN: &str = " (continued)";
         let field = self.canvas.mark;
         let room = self.canvas.pane_width().saturating_sub(AGAIN.len());
+        let mut line = Line::new();
         for heading in self.headings.iter().take(self.written) {
             if !heading.alone {
-                let mut line = heading.line.clone();
+                let Heading {
+                    line: own, place, ..
+                } = heading;
+                line.clear();
+                match heading.title {
+                    Some(title) => self.canvas.title(&mut line, place, own, title),
+                    None => line.append(own),
+                }
                 line.truncate(room, self.canvas.signs.ellipsis);
                 line.push(Role::Comment, AGAIN);
                 self.canvas.mark = heading.mark;
@@ -336,6 +330,64 @@ impl<'a> View<'_, 'a> {
 }
 
 impl Canvas<'_, '_> {
+    /// Hands on the heading of a structure that is made of its name and of what it
+    /// is.
+    pub(super) fn titled(&mut self, name: &Line, what: &Line, title: Title) -> ControlFlow<()> {
+        if self.out.post().is_some() {
+            return self.post_two(Op::Titled(title), name, what);
+        }
+        let mut line = std::mem::take(&mut self.made);
+        line.clear();
+        self.title(&mut line, name, what, title);
+        let flow = self.heading(&line, &Line::new());
+        self.made = line;
+        flow
+    }
+
+    /// Makes such a heading.
+    fn title(&mut self, line: &mut Line, name: &Line, what: &Line, title: Title) {
+        self.begin_title(line, name, title.depth);
+        let before = line.width();
+        line.append(what);
+        self.add_size(line, before, title.span);
+    }
+
+    /// The name of a structure, and the room before what it is.
+    fn begin_title(&self, line: &mut Line, name: &Line, depth: usize) {
+        line.spaces(2 * depth.min(6));
+        line.append(name);
+        if line.width() > self.layout.names {
+            line.spaces(1);
+        }
+        line.pad_to(self.layout.names + MARK);
+    }
+
+    /// Adds how many bytes a structure takes to what it is, which begins at a
+    /// column. The size gives way where there is room for all else; gives
+    /// whether it did.
+    fn add_size(&mut self, line: &mut Line, before: usize, span: Option<Span>) -> bool {
+        let mut size = std::mem::take(&mut self.line);
+        size.clear();
+        if let Some(span) = span {
+            if line.width() > before {
+                size.spaces(1);
+                size.push(Role::Comment, self.signs.dot);
+                size.spaces(1);
+            }
+            number::span_len(&mut size, Role::Comment, span);
+        }
+        let width = self.pane_width();
+        if !self.full && before + TEXT <= width && line.width() > width {
+            line.truncate(width, self.signs.ellipsis);
+        }
+        let gives_way = line.width() <= width && line.width() + size.width() > width;
+        if !gives_way {
+            line.append(&size);
+        }
+        self.line = size;
+        gives_way
+    }
+
     /// Hands on the heading of a structure, and where it lies: beside it where
     /// the bytes of a field would be, or else under it.
     pub(super) fn heading(&mut self, line: &Line, place: &Line) -> ControlFlow<()> {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::view::doc::{Line, Role};
 use crate::view::hexdump::canvas::{Extract, Ink};
+use crate::view::hexdump::heading::Title;
 use crate::view::hexdump::layout::Layout;
 
 /// A batch of more bytes is not kept.
@@ -20,6 +21,8 @@ pub(in crate::view::hexdump) enum Op {
     Pane,
     /// What stands over a structure, and where it lies.
     Heading,
+    /// The same, made of its name and of what it is.
+    Titled(Title),
     /// A place that has no bytes, and what is said of it.
     Aside,
     /// Bytes, with so many lines beside them.

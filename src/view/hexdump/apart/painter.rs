@@ -69,6 +69,10 @@ impl Canvas<'_, '_> {
                 [line, place] => self.heading(line, place),
                 _ => ControlFlow::Continue(()),
             },
+            Op::Titled(title) => match reader.lines(2) {
+                [name, what] => self.titled(name, what, *title),
+                _ => ControlFlow::Continue(()),
+            },
             Op::Aside => match reader.lines(2) {
                 [place, text] => self.aside_line(place, text),
                 _ => ControlFlow::Continue(()),

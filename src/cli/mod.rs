@@ -147,3 +147,30 @@ fn decode_args(command: &Command) -> Option<&DecodeArgs> {
         | Command::Man => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[track_caller]
+    fn check(typed: &str, little: bool) {
+        let typed = typed.split(' ').map(OsString::from).collect();
+        let command = parse(typed).expect("a command");
+        assert_eq!(is_little(&command), little, "{command:?}");
+    }
+
+    #[test]
+    fn little_is_what_a_built_in_grammar_says_of_few_bytes() {
+        check("fmtview samples/deck.bin", true);
+        check("fmtview tree -f deck samples/deck.bin", true);
+        check("fmtview json --text AAEBAQcAAAA=", true);
+        check("fmtview hex -", true);
+        check("fmtview -", false);
+        check("fmtview no-such-file", false);
+        check("fmtview samples/dungeon", false);
+        check("fmtview -f x.ksy samples/deck.bin", false);
+        check("fmtview -I grammars samples/deck.bin", false);
+        check("fmtview check samples/deck.bin", false);
+    }
+}

@@ -14,14 +14,23 @@ use super::{progress, words};
 /// Names in a folder that a mistyped one is compared with.
 const MOST_NAMES: usize = 10_000;
 
+/// What the arguments name.
+fn origin(args: &InputArgs) -> Option<Origin> {
+    let text = args.text.clone().map(Origin::Text);
+    text.or_else(|| args.file.as_deref().map(Origin::from_word))
+}
+
 /// The length of the file in bytes, if it is known before it is opened.
 pub(crate) fn len(args: &InputArgs) -> Option<u64> {
-    let text = args.text.as_ref().map(|text| text.len() as u64);
-    text.or_else(|| {
-        let known = std::fs::metadata(args.file.as_ref()?).ok()?;
-        // the system's own files say that they are empty
-        Some(known.len()).filter(|&len| known.is_file() && len > 0)
-    })
+    match origin(args)? {
+        Origin::Text(text) => Some(text.len() as u64),
+        Origin::Stdin => None,
+        Origin::Path(path) => {
+            let known = std::fs::metadata(path).ok()?;
+            // the system's own files say that they are empty
+            Some(known.len()).filter(|&len| known.is_file() && len > 0)
+        }
+    }
 }
 
 /// Opens the file, or takes the text in its place.
@@ -35,11 +44,7 @@ pub(crate) fn open_start(
     env: &Environment,
     end: Option<u64>,
 ) -> Result<Input, Failure> {
-    let origin = match (&args.text, &args.file) {
-        (Some(text), _) => Origin::Text(text.clone()),
-        (None, Some(file)) => Origin::from_word(file),
-        (None, None) => return Err(Failure::new("no file given")),
-    };
+    let origin = origin(args).ok_or_else(|| Failure::new("no file given"))?;
     open_part(origin, args.no_mmap, env, end)
 }
 

@@ -47,6 +47,26 @@ impl Label {
     }
 }
 
+impl Label {
+    /// Whether something is wrong with the field.
+    fn is_wrong(&self) -> bool {
+        let wrong = |role| matches!(role, Role::Error | Role::Warning | Role::Note);
+        self.name.spans().any(|span| wrong(span.role))
+    }
+
+    /// Where a pointer leads, without its number: `→ table`.
+    fn target(&self, signs: &Signs) -> Option<Line> {
+        let mut target = Line::new();
+        let spans = self.value.spans();
+        for span in spans.skip_while(|span| span.text != signs.arrow) {
+            target.set_part(span.mark);
+            target.untrusted(span.role, span.text);
+        }
+        let leads = target.spans().any(|span| span.role == Role::Pointer);
+        leads.then_some(target)
+    }
+}
+
 /// A byte on a row.
 #[derive(Debug, Clone, Copy)]
 struct Cell {
@@ -183,18 +203,41 @@ impl Row {
         let labels = std::mem::take(&mut self.labels);
         let names: usize = labels.iter().map(|label| label.name.width() + 2).sum();
         if let Some(mut left) = (width + 2).checked_sub(names) {
-            // as many values as there is room for beside the names
+            // as many values as there is room for beside the names: first what is
+            // wrong, then where a pointer leads
+            let mut takes = |columns: usize| {
+                let room = left.checked_sub(columns);
+                left = room.unwrap_or(left);
+                room.is_some()
+            };
+            let wrong = labels.iter().map(|label| {
+                let wrong = label.is_wrong().then_some(label.value.width() + 1);
+                wrong.is_some_and(&mut takes)
+            });
+            let wrong: Vec<bool> = wrong.collect();
+            let targets = labels.iter().map(|label| {
+                let target = label.target(signs).filter(|_| !label.is_wrong());
+                target.filter(|target| takes(target.width() + 1))
+            });
+            let targets: Vec<Option<Line>> = targets.collect();
             let mut line = Line::new();
-            for label in &labels {
+            for ((label, target), wrong) in labels.iter().zip(targets).zip(wrong) {
                 if !line.is_empty() {
                     line.spaces(2);
                 }
                 line.append(&label.name);
-                let room = left.checked_sub(label.value.width() + 1);
-                if let Some(room) = room.filter(|_| !label.value.is_empty()) {
-                    left = room;
+                let columns = match &target {
+                    Some(target) => label.value.width().saturating_sub(target.width()),
+                    None => label.value.width() + 1,
+                };
+                let value = match target {
+                    _ if label.value.is_empty() => None,
+                    _ if wrong || takes(columns) => Some(&label.value),
+                    ref target => target.as_ref(),
+                };
+                if let Some(value) = value {
                     line.spaces(1);
-                    line.append(&label.value);
+                    line.append(value);
                 }
             }
             return vec![line];

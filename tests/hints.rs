@@ -33,6 +33,7 @@ fn check(grammar: &str, file: &[u8], expected: &[&str]) {
             Some(Hint::OffBy { difference, .. }) => format!(": off by {difference}"),
             Some(Hint::CutOff { missing }) => format!(": {missing} missing"),
             Some(Hint::EndsEarly { end, missing }) => format!(": {missing} wanting at {end}"),
+            Some(Hint::Moved { by, .. }) => format!(": moved by {by}"),
             Some(Hint::OtherWidth { width, value }) => format!(": {value} in {width}"),
             None => String::new(),
         };
@@ -275,7 +276,7 @@ types: {part: {seq: [{contents: P}, {id: n, type: u2le, valid: {max: 9}}, {id: m
         grammar,
         &file,
         &[
-            "6 there._unnamed0 validation-not-equal",
+            "6 there._unnamed0 validation-not-equal: moved by -1",
             "7 there.n validation-greater-than",
             "5  unclaimed-bytes",
         ],
@@ -285,7 +286,7 @@ types: {part: {seq: [{contents: P}, {id: n, type: u2le, valid: {max: 9}}, {id: m
         grammar,
         &file,
         &[
-            "4 there._unnamed0 validation-not-equal",
+            "4 there._unnamed0 validation-not-equal: moved by 1",
             "5 there.n validation-greater-than",
             "7 there.m validation-greater-than",
             "9  trailing-bytes",
@@ -358,5 +359,20 @@ seq:
             "3 n validation-greater-than: swapped 2",
             "11 xs unexpected-eof",
         ],
+    );
+}
+
+#[test]
+fn a_constant_that_stands_near() {
+    check(
+        "seq: [{contents: MAGIC}, {id: n, type: u1}, {id: rest, size-eos: true}]",
+        b"\xef\xbb\xbfMAGIC\x01",
+        &["0 _unnamed0 validation-not-equal: moved by 3"],
+    );
+    // Few bytes may stand anywhere by chance.
+    check(
+        "seq: [{contents: M}, {id: n, type: u1}]",
+        b"\0M",
+        &["0 _unnamed0 validation-not-equal"],
     );
 }

@@ -101,6 +101,11 @@ fn hint(out: &mut Vec<u8>, hint: Option<&Hint>) {
             object.int_or_null("end", i128::try_from(*end).ok());
             object.int_or_null("missing", i128::try_from(*missing).ok());
         }
+        Hint::Moved { by, at } => {
+            object.string("kind", "moved");
+            object.int_or_null("by", Some((*by).into()));
+            object.int_or_null("at", Some((*at).into()));
+        }
         Hint::OtherWidth { width, value } => {
             object.string("kind", "other-width");
             object.int_or_null("width", Some((*width).into()));

@@ -101,6 +101,13 @@ pub enum Hint {
         /// Bytes that are wanted beyond that, at least.
         missing: u128,
     },
+    /// What is expected stands near.
+    Moved {
+        /// Bytes further on; below zero, before.
+        by: i64,
+        /// Its offset in the same stream.
+        at: u64,
+    },
     /// It reads right in another width.
     OtherWidth {
         /// Bytes.
@@ -139,6 +146,16 @@ impl Hint {
                     "bytes are"
                 };
                 format!("the file may be cut off: it ends at {end}, and {missing} {bytes} wanting")
+            }
+            Hint::Moved { by, at } => {
+                let bytes = if by.unsigned_abs() == 1 {
+                    "byte"
+                } else {
+                    "bytes"
+                };
+                let way = if *by < 0 { "earlier" } else { "later" };
+                let by = by.unsigned_abs();
+                format!("what is expected stands {by} {bytes} {way}, at {at:#x}")
             }
             Hint::OtherWidth { width: 1, value } => format!("as one byte it reads {value}"),
             Hint::OtherWidth { width, value } => format!("as {width} bytes it reads {value}"),

@@ -212,7 +212,8 @@ impl<'a> Node<'a> {
                     let message = format!("found {found}; {}", broken.message);
                     let mut finding = self.finding(Severity::Error, broken.kind, message);
                     finding.found = Datum::of(&value);
-                    finding.hint = hint::for_valid(self, obj, attr, &value, &broken);
+                    finding.hint = hint::for_valid(self, obj, attr, &value, &broken)
+                        .or_else(|| shift::for_constant(self));
                     finding.expected = broken.expected.as_ref().and_then(Datum::of);
                     findings.push(finding);
                     return;

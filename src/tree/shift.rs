@@ -12,7 +12,13 @@ use crate::schema::{Endian, ExprKind, Member, Repeat, ValidRule};
 use super::blame::{self, Bound};
 use super::cut::size_of;
 use super::hint::{is_integer, other_order};
-use super::{Node, place};
+use super::{Hint, Node, place};
+
+/// A constant of so many bytes is not met with by chance, …
+const LONG: u64 = 3;
+
+/// … and looked for so many bytes before and after its place.
+const FAR: i64 = 8;
 
 /// Objects inside one another that are looked at for a place.
 const DEEP: u32 = 16;
@@ -126,6 +132,42 @@ pub(super) fn is_displaced(node: &Node<'_>, by: i64) -> bool {
     false
 }
 
+/// Where the bytes stand that a field should have, if that is near. Of few bytes
+/// only the next ones count, and only where a position may be wrong.
+pub(super) fn for_constant(node: &Node<'_>) -> Option<Hint> {
+    let (obj, Member::Seq(at)) = node.reader().filter(|_| node.index().is_none())? else {
+        return None;
+    };
+    let span = node.span().filter(|span| span.is_aligned())?;
+    let far: i64 = if span.byte_len() >= LONG { FAR } else { 1 };
+    if far == 1 && !is_positioned(node) {
+        return None;
+    }
+    let near = (1..=far).flat_map(|by| [-by, by]);
+    let mut near = near.filter(|&by| {
+        let there = bytes_at(obj, span.start_byte(), by, span.byte_len());
+        there.is_some_and(|there| there.iter().any(|&byte| byte != 0)) && stands_at(obj, at, by)
+    });
+    let by = near.next()?;
+    Some(Hint::Moved {
+        by,
+        at: span.start_byte().checked_add_signed(by)?,
+    })
+}
+
+/// Whether a place is part of one that is found by its position.
+fn is_positioned(node: &Node<'_>) -> bool {
+    let mut place = Some(node.clone());
+    for _ in 0..DEEP {
+        let Some(inner) = place else { break };
+        if inner.is_instance() {
+            return inner.pointer().is_some();
+        }
+        place = inner.container();
+    }
+    false
+}
+
 /// Whether a field is not the constant that it should be, which stands so many
 /// bytes further on.
 fn stands_at(obj: &Obj<'_>, at: u16, by: i64) -> bool {
@@ -142,13 +184,8 @@ fn stands_at(obj: &Obj<'_>, at: u16, by: i64) -> bool {
     let (Ok(value), Some(span)) = (node.value(), node.span()) else {
         return false;
     };
-    let engine = obj.engine();
-    let right = engine.broken_rule(&Scope::of(obj), attr, &value);
-    if !matches!(right, Ok(Some(_))) {
-        return false;
-    }
     let there = bytes_at(obj, span.start_byte(), by, span.byte_len());
-    match (&expected.kind, &value) {
+    let stands = match (&expected.kind, &value) {
         (ExprKind::Int(_) | ExprKind::Enum(..), _) => {
             let expected = match expected.kind {
                 ExprKind::Int(n) | ExprKind::Enum(_, n) => n,
@@ -160,7 +197,12 @@ fn stands_at(obj: &Obj<'_>, at: u16, by: i64) -> bool {
         (ExprKind::Bytes(bytes), _) => there.is_some_and(|there| there == bytes[..]),
         (ExprKind::Str(text), _) => there.is_some_and(|there| there == text.as_bytes()),
         _ => false,
-    }
+    };
+    let broken = || {
+        let engine = obj.engine();
+        engine.broken_rule(&Scope::of(obj), attr, &value)
+    };
+    stands && matches!(broken(), Ok(Some(_)))
 }
 
 /// Whether a check of a field that gives a position fails, but holds if that is

@@ -102,6 +102,13 @@ pub fn hint(line: &mut Line, finding: &Finding, hint: &Hint, preview: &Preview<'
             };
             line.push(role, wanting);
         }
+        Hint::Moved { by, at } => {
+            line.push(role, "what is expected stands ");
+            number::count(line, role, by.unsigned_abs(), "byte", "bytes");
+            line.push(role, if *by < 0 { " earlier" } else { " later" });
+            line.push(role, ", at ");
+            number::offset(line, role, *at, preview.base);
+        }
         Hint::OtherWidth { width, value } => {
             line.push(role, "as ");
             number::count(line, role, u64::from(*width), "byte", "bytes");

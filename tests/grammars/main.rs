@@ -80,6 +80,7 @@ fn line(finding: &Finding) -> String {
         Some(Hint::OffBy { difference, .. }) => format!(" [off by {difference}]"),
         Some(Hint::CutOff { missing }) => format!(" [missing: {missing}]"),
         Some(Hint::EndsEarly { missing, .. }) => format!(" [wanting: {missing}]"),
+        Some(Hint::Moved { by, .. }) => format!(" [moved: {by}]"),
         Some(Hint::OtherWidth { width, value }) => format!(" [{width} bytes: {value}]"),
     };
     format!(

@@ -8,7 +8,7 @@ use crate::view::hexdump::heading::Title;
 use crate::view::hexdump::layout::Layout;
 
 /// A batch of more bytes is not kept.
-const KEPT: usize = 256 << 10;
+const KEPT: usize = 512 << 10;
 
 /// What is to be done next.
 #[derive(Debug, Clone, Copy)]

@@ -22,13 +22,13 @@ use crate::view::options::ViewOptions;
 const WORTH: usize = if cfg!(test) { 1 } else { 128 << 10 };
 
 /// A batch is sent when what it is made of weighs so many bytes.
-const FULL: usize = if cfg!(test) { 500 } else { 64 << 10 };
+const FULL: usize = if cfg!(test) { 500 } else { 192 << 10 };
 
 /// A batch is waited for if it weighs more than that.
 const HEAVY: usize = 1 << 20;
 
 /// Batches that may wait.
-const MOST: usize = 6;
+const MOST: usize = 3;
 
 /// Bytes of a field that are posted at once.
 const PIECE: u64 = if cfg!(test) { 64 } else { 16 << 10 };

@@ -264,9 +264,9 @@ impl<W: Write> Sink for Ansi<W> {
 }
 
 impl Gather for Ansi<Vec<u8>> {
-    fn take(&mut self) -> Vec<u8> {
+    fn take(&mut self, next: Vec<u8>) -> Vec<u8> {
         self.write_out();
-        std::mem::take(&mut self.out)
+        std::mem::replace(&mut self.out, next)
     }
 }
 

@@ -343,8 +343,9 @@ pub trait Sink {
 
 /// A sink that keeps what it writes until it is asked for.
 pub trait Gather: Sink + Direct {
-    /// What was written since it was asked last.
-    fn take(&mut self) -> Vec<u8>;
+    /// What was written since it was asked last; the next goes into the memory of
+    /// `next`, which is empty.
+    fn take(&mut self, next: Vec<u8>) -> Vec<u8>;
 }
 
 /// A sink of finished lines: says how they are written, and takes them. A line

@@ -58,6 +58,8 @@ pub(super) struct Batch {
     carried: Vec<(u64, Range<usize>)>,
     bytes: Vec<u8>,
     weight: usize,
+    /// Memory for the lines that become of it.
+    pub(super) memory: Vec<u8>,
 }
 
 /// A batch as it is read.

@@ -57,6 +57,8 @@ pub(super) struct Apart<'c> {
     waiting: usize,
     /// Batches to fill again.
     spare: Vec<Batch>,
+    /// Memory for finished lines.
+    memory: Vec<u8>,
 }
 
 /// What takes rows, and where their bytes come from.
@@ -101,6 +103,7 @@ impl<'c> Out<'c> {
             done,
             waiting: 0,
             spare: Vec::new(),
+            memory: Vec::new(),
         }))
     }
 
@@ -120,10 +123,10 @@ impl<'c> Out<'c> {
         }
     }
 
-    /// What is kept.
-    fn take(&mut self) -> Vec<u8> {
+    /// What is kept; the next is put into `next`.
+    fn take(&mut self, next: Vec<u8>) -> Vec<u8> {
         match self {
-            Out::Kept(kept) => kept.take(),
+            Out::Kept(kept) => kept.take(next),
             Out::Sink(_) | Out::Apart(_) => Vec::new(),
         }
     }
@@ -230,7 +233,8 @@ impl Apart<'_> {
         }
         self.wait(MOST)?;
         let next = self.spare.pop().unwrap_or_default();
-        let batch = std::mem::replace(&mut self.batch, next);
+        let mut batch = std::mem::replace(&mut self.batch, next);
+        batch.memory = std::mem::take(&mut self.memory);
         self.waiting += 1;
         match self.batches.send(batch) {
             Ok(()) => ControlFlow::Continue(()),
@@ -258,10 +262,17 @@ impl Apart<'_> {
 
     fn write(&mut self, done: Done) -> ControlFlow<()> {
         match done {
-            Done::Lines(lines) => match self.sink.direct() {
-                Some(direct) => direct.lines(&lines),
-                None => ControlFlow::Continue(()),
-            },
+            Done::Lines(mut lines) => {
+                let flow = match self.sink.direct() {
+                    Some(direct) => direct.lines(&lines),
+                    None => ControlFlow::Continue(()),
+                };
+                lines.clear();
+                if lines.capacity() <= HEAVY {
+                    self.memory = lines;
+                }
+                flow
+            }
             Done::Batch(batch) => {
                 self.waiting -= 1;
                 self.spare.extend(batch);

@@ -31,7 +31,7 @@ pub(super) fn paint(
     for mut batch in batches {
         // what is kept takes everything
         let _ = canvas.carry_out_all(&batch);
-        let lines = canvas.out.take();
+        let lines = canvas.out.take(std::mem::take(&mut batch.memory));
         let small = batch.clear();
         let sent = done.send(Done::Lines(lines)).is_ok()
             && done.send(Done::Batch(small.then_some(batch))).is_ok();

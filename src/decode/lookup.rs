@@ -25,6 +25,8 @@ const WORTH: u64 = 8;
 const MOST_INDEXED: usize = 1 << 20;
 /// Conditions and arrays that are remembered.
 const MOST_KNOWN: usize = 256;
+/// Elements of an index that is not given up for others.
+const LARGE: usize = 64;
 
 /// Indexes by condition and array.
 #[derive(Default)]
@@ -275,13 +277,22 @@ impl<'a> Lookups<'a> {
         if let Some(old) = self.known.remove(&key) {
             self.entries -= old.state.len();
         }
-        if self.known.len() >= MOST_KNOWN || self.entries + new > MOST_INDEXED {
-            self.known.clear();
-            self.entries = 0;
+        if self.is_full(new) {
+            // Small indexes are soon made again.
+            self.known.retain(|_, known| known.state.len() >= LARGE);
+            self.entries = self.known.values().map(|known| known.state.len()).sum();
+            if self.known.len() > MOST_KNOWN / 2 || self.is_full(new) {
+                self.known.clear();
+                self.entries = 0;
+            }
         }
         self.entries += new;
         let _array = Rc::downgrade(&array.0);
         self.known.insert(key, Known { _array, state });
+    }
+
+    fn is_full(&self, new: usize) -> bool {
+        self.known.len() >= MOST_KNOWN || self.entries + new > MOST_INDEXED
     }
 }
 

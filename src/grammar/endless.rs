@@ -1,5 +1,5 @@
 //! Types whose objects hold another of the same type in every case: reading one
-//! never ends.
+//! never ends. What is read by instances alone may never be asked for.
 
 use super::circles::{Need, circles};
 use super::problem::Problem;
@@ -31,10 +31,10 @@ pub(super) fn check(schema: &Schema, library: &Library, problems: &mut Vec<Probl
                 .collect()
         })
         .collect();
+    let read = read_in_order(schema);
     for mut circle in circles(&fields) {
-        let first = circle
-            .iter()
-            .position(|(at, _)| schema.types[*at].loc.file == main);
+        let mut types = circle.iter().map(|(at, _)| *at);
+        let first = types.position(|at| schema.types[at].loc.file == main && read[at]);
         let Some(first) = first else { continue };
         circle.rotate_left(first);
         let names: Vec<String> = circle
@@ -71,6 +71,24 @@ pub(super) fn check(schema: &Schema, library: &Library, problems: &mut Vec<Probl
             help: Some(help),
         });
     }
+}
+
+/// For each type, whether objects of it are read without instances.
+fn read_in_order(schema: &Schema) -> Vec<bool> {
+    let mut read = vec![false; schema.types.len()];
+    let mut left = vec![schema.root.0 as usize];
+    while let Some(at) = left.pop() {
+        if std::mem::replace(&mut read[at], true) {
+            continue;
+        }
+        let held = schema.types[at].seq.iter();
+        let held = held.flat_map(|attr| attr.data.outcomes());
+        left.extend(held.filter_map(|data| match data {
+            DataType::User { ty, .. } => Some(ty.0 as usize),
+            _ => None,
+        }));
+    }
+    read
 }
 
 /// Where the type of a field stands, by its path.

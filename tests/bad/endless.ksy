@@ -27,3 +27,7 @@ types:
       - {id: switched, type: {switch-on: kind, cases: {1: maybe}}}
     instances:
       elsewhere: {pos: kind, type: maybe}
+  asked:
+    seq: [{id: again, type: asked}]
+instances:
+  never: {pos: 0, type: asked, if: false}

@@ -230,7 +230,12 @@ fn groups() -> Vec<Named> {
             "bxb-table-not-at-end.bxb",
             changed(28, &0x119_i32.to_le_bytes()),
         ),
+        (
+            "bxb-address-one-more.bxb",
+            changed(0x121, &0x79_i32.to_le_bytes()),
+        ),
         ("bxb-cut-off.bxb", cut),
+        ("bxb-cut-in-level.bxb", good[..200].to_vec()),
         (
             "bxb-address-beyond.bxb",
             changed(0x121, &0x1000_i32.to_le_bytes()),

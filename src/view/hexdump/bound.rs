@@ -5,19 +5,14 @@ use std::ops::ControlFlow;
 
 use super::View;
 use super::flow::Flow;
-use super::regions::{Regions, Search};
+use super::regions::Regions;
 use crate::decode::BufferId;
 use crate::tree::Node;
 
 impl<'a> View<'_, 'a> {
     /// Looks through a node for positioned places in a buffer.
     pub(super) fn regions(&mut self, node: &Node<'a>, buffer: BufferId) -> Regions<'a> {
-        let search = Search {
-            schema: self.tree.schema(),
-            facts: self.facts,
-            visited: &mut self.searched,
-        };
-        Regions::find(search, node, buffer)
+        Regions::find(self.facts, node, buffer, &mut self.searched)
     }
 
     /// Counts so many places that are shown as a node or inside it. Says so and

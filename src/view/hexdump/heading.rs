@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::View;
 use super::apart::Op;
 use super::canvas::Canvas;
+use super::flow::DEEPEST;
 use super::layout::{GUTTER, MARK, SHIFT};
 use super::walk::Name;
 use crate::decode::Span;
@@ -53,7 +54,8 @@ impl<'a> View<'_, 'a> {
     pub(super) fn push_heading(&mut self, node: &Node<'a>, name: Name<'_>, depth: usize) {
         let mut line = self.spare.pop().unwrap_or_default();
         line.clear();
-        let mut place = Line::new();
+        let mut place = self.spare.pop().unwrap_or_default();
+        place.clear();
         if self.options.dense {
             name.add(&mut line, Role::Heading);
             line.push(Role::Heading, ":");
@@ -258,7 +260,9 @@ impl<'a> View<'_, 'a> {
             places.close();
         }
         if let Some(heading) = self.headings.pop() {
-            self.spare.extend([heading.line, heading.place]);
+            if self.spare.len() < DEEPEST {
+                self.spare.extend([heading.line, heading.place]);
+            }
         }
         self.written = self.written.min(self.headings.len());
     }

@@ -35,6 +35,7 @@ mod wrong;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
 use std::thread::{self, Scope};
 
 use apart::Out;
@@ -65,7 +66,7 @@ const BUDGET: u64 = 100_000;
 struct View<'v, 'a> {
     tree: &'v Tree<'a>,
     options: &'v ViewOptions<'v>,
-    facts: &'v Facts<'v>,
+    facts: &'v Rc<Facts<'a>>,
     preview: Preview<'v>,
     canvas: Canvas<'v, 'a>,
     colours: Colours,
@@ -144,7 +145,7 @@ fn show<'s, 'e, 'a: 'e>(
     sink: &mut dyn Sink,
     scope: &'s Scope<'s, 'e>,
 ) -> ControlFlow<()> {
-    let facts = Facts::new(tree.schema());
+    let facts = Rc::new(Facts::new(tree.schema()));
     let len = tree.file().len() as u64;
     let layout = if options.dense {
         Layout::dense(options, len)

@@ -244,7 +244,7 @@ impl<'a> View<'_, 'a> {
             let mut lines = self.pane.lines().iter();
             lines.try_for_each(|line| self.canvas.bare_line(line))?;
         }
-        if !flow.regions.cut {
+        if !flow.regions.are_cut() {
             return ControlFlow::Continue(());
         }
         let mut line = Line::new();

@@ -176,7 +176,7 @@ impl<'v, 'a> View<'v, 'a> {
     }
 
     /// A walk through what is shown without rows of its own.
-    fn look(&self) -> Walk<'v, 'v> {
+    fn look(&self) -> Walk<'v, 'a> {
         let left = self.shown.left(self.tree.root_obj().engine());
         Walk::new(self.facts, super::BUDGET.min(left))
     }

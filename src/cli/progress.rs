@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use fmtview::decode::Passed;
 use fmtview::paint::RESET;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 #[cfg(unix)]
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -29,6 +30,8 @@ const WRITING: Duration = Duration::from_secs(1);
 /// much.
 const AT_ONCE: usize = 4096;
 
+const TEMPLATE: &str = "{wide_bar} {percent:>3}% of {total_bytes}";
+
 /// The place in the file that is being worked on, and the file's length.
 static PASSED: LazyLock<Passed> = LazyLock::new(Passed::default);
 static LENGTH: AtomicU64 = AtomicU64::new(0);
@@ -44,35 +47,11 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// What the program has put on the terminal.
 struct Screen {
-    /// The bar's line on standard error, while it stands there.
-    bar: Option<String>,
+    bar: Option<ProgressBar>,
     /// Whether any output was written.
     written: bool,
     /// Whether output with escape codes was written to a terminal.
     styled: bool,
-}
-
-impl Screen {
-    /// Puts a bar on standard error, in the place of what stands there.
-    fn draw(&mut self, bar: String) {
-        if self.bar.as_ref() != Some(&bar) {
-            self.clear();
-            put(&bar);
-            self.bar = Some(bar);
-        }
-    }
-
-    /// Takes the bar off.
-    fn clear(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            put(&format!("\r{:1$}\r", "", bar.len()));
-        }
-    }
-}
-
-/// Writes to standard error. If it is gone, the exit status is all that is left.
-fn put(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 fn screen() -> MutexGuard<'static, Screen> {
@@ -107,17 +86,25 @@ pub(super) fn write<T>(
     let mut screen = screen();
     if goal != Goal::Kept {
         screen.written = true;
-        screen.clear();
+        if let Some(bar) = screen.bar.take() {
+            bar.finish_and_clear();
+        }
     }
     screen.styled |= goal == Goal::Terminal && bytes.contains(&RESET[0]);
     write(bytes)
 }
 
-/// Writes a message to standard error, the bar out of its way until it is drawn
-/// again.
+/// Writes a message to standard error, the bar out of its way.
 pub(super) fn message(text: &str) {
-    screen().clear();
-    put(text);
+    let bar = screen().bar.clone();
+    // If standard error is gone, the exit status is all that is left.
+    let write = || {
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    };
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
 }
 
 /// Looks after the terminal while another thread works.
@@ -160,32 +147,27 @@ impl Watch {
         if screen.written || length == 0 {
             return;
         }
-        screen.draw(bar(PASSED.get().min(length), length, columns()));
+        let bar = screen.bar.get_or_insert_with(|| new_bar(length));
+        if bar.length() != Some(length) {
+            bar.set_length(length);
+        }
+        bar.set_position(PASSED.get().min(length));
     }
 
     /// The work is done.
     pub(super) fn end(&self) {
-        screen().clear();
+        if let Some(bar) = screen().bar.take() {
+            bar.finish_and_clear();
+        }
     }
 }
 
-/// How far the work is: `####----  50% of 200 MiB`, shorter than a line.
-fn bar(passed: u64, length: u64, columns: usize) -> String {
-    let part = |of: usize| (u128::from(passed) * of as u128 / u128::from(length.max(1))) as usize;
-    let (amount, unit) = match length >> 20 {
-        0 => (length, "bytes"),
-        mib => (mib, "MiB"),
-    };
-    let words = format!(" {:3}% of {amount} {unit}", part(100));
-    let cells = columns.saturating_sub(words.len() + 1);
-    let done = part(cells);
-    format!("{:#<done$}{:-<rest$}{words}", "", "", rest = cells - done)
-}
-
-/// Columns of the terminal that standard error is.
-fn columns() -> usize {
-    let size = terminal_size::terminal_size_of(io::stderr());
-    size.map_or(80, |(width, _)| usize::from(width.0))
+fn new_bar(length: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+        bar.set_style(style.progress_chars("##-"));
+    }
+    bar
 }
 
 /// Takes the bar and the colours off the terminal, for good.
@@ -200,7 +182,9 @@ fn tidy() {
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
         }
     };
-    screen.clear();
+    if let Some(bar) = screen.bar.take() {
+        bar.finish_and_clear();
+    }
     if screen.styled {
         let _ = output::raw().and_then(|mut out| out.write_all(RESET));
     }
@@ -264,10 +248,8 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn the_bar_says_how_far_the_work_is() {
-        assert_eq!(bar(100 << 20, 200 << 20, 25), "####----  50% of 200 MiB");
-        assert_eq!(bar(0, 1000, 24), "----   0% of 1000 bytes");
-        assert_eq!(bar(u64::MAX, u64::MAX, 0), " 100% of 17592186044415 MiB");
+    fn the_bar_can_be_drawn() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
     }
 
     #[track_caller]
@@ -289,14 +271,10 @@ mod tests {
         begin(100);
         passed().set(30);
         watch.draw();
-        let drawn = screen().bar.clone().expect("a bar");
-        assert!(drawn.ends_with("  30% of 100 bytes"), "{drawn}");
-        message("");
-        assert!(screen().bar.is_none());
-        watch.draw();
-        assert!(screen().bar.is_some());
+        let bar = screen().bar.clone().expect("a bar");
+        assert_eq!((bar.position(), bar.length()), (30, Some(100)));
         write(Goal::Program, b"x", |_| Ok(())).expect("it is written");
-        assert!(screen().bar.is_none());
+        assert!(bar.is_finished() && screen().bar.is_none());
         watch.draw();
         assert!(screen().bar.is_none());
         check(Goal::Terminal, AT_ONCE);

@@ -1,6 +1,7 @@
 //! The decoded file as a lazy tree: handles that find their bytes and values
 //! when asked. No node per field is kept.
 
+mod anew;
 mod blame;
 mod check;
 mod checksum;

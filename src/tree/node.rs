@@ -103,6 +103,14 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The object that has it as a member, and which one it is.
+    pub(super) fn holder(&self) -> Option<(&Obj<'a>, Member)> {
+        match &self.at {
+            At::Member(obj, member) => Some((obj, *member)),
+            At::Root(_) | At::Element(..) => None,
+        }
+    }
+
     fn owner(&self) -> &Obj<'a> {
         match &self.at {
             At::Root(obj) | At::Member(obj, _) => obj,

@@ -11,7 +11,7 @@ use super::regions::Region;
 use super::walk::Name;
 use crate::decode::BufferId;
 use crate::schema::Severity;
-use crate::tree::Shape;
+use crate::tree::{Node, Shape};
 use crate::view::doc::{Line, Role};
 use crate::view::finding;
 use crate::view::preview::PARTS;
@@ -21,6 +21,9 @@ const FAMILY: u64 = 3;
 
 /// … if those took so many rows.
 const FAMILY_ROWS: u64 = 60;
+
+/// Of places with the same bytes, so many are at hand when the first is shown.
+const TWINS: usize = 8;
 
 impl<'a> View<'_, 'a> {
     /// Shows everything before a byte that was not shown yet: positioned places,
@@ -34,6 +37,16 @@ impl<'a> View<'_, 'a> {
     }
 
     pub(super) fn region(&mut self, flow: &mut Flow<'a>, region: &Region) -> ControlFlow<()> {
+        self.region_of(flow, region, None)
+    }
+
+    /// The same, of which the node may be known.
+    fn region_of(
+        &mut self,
+        flow: &mut Flow<'a>,
+        region: &Region,
+        known: Option<Node<'a>>,
+    ) -> ControlFlow<()> {
         let window = flow.window.clone();
         if region.start >= window.end || region.end <= window.start && region.end > region.start {
             flow.pass(region.end.min(window.end));
@@ -46,11 +59,17 @@ impl<'a> View<'_, 'a> {
                 return self.elide_family(flow, *region);
             }
         }
-        let Some(node) = flow.regions.node(region) else {
+        let Some(node) = known.or_else(|| flow.regions.node(region)) else {
             return ControlFlow::Continue(());
         };
-        // what lies at the same bytes comes after them
+        // what lies at the same bytes comes after them; the ways to the first may
+        // be forgotten by then
         let twins = flow.regions.take_twins(region);
+        let first = twins.iter().take(TWINS);
+        let mut known = first
+            .map(|twin| flow.regions.node(twin))
+            .collect::<Vec<_>>();
+        known.reverse();
         // it may lie among elements that nothing can be wrong with
         let calm = std::mem::replace(&mut self.calm, false);
         let before = self.canvas.rows;
@@ -98,7 +117,10 @@ impl<'a> View<'_, 'a> {
         }
         self.families[family].0 += 1;
         self.families[family].1 += self.canvas.rows - before;
-        twins.iter().try_for_each(|twin| self.region(flow, twin))
+        twins.iter().try_for_each(|twin| {
+            let node = known.pop().flatten();
+            self.region_of(flow, twin, node)
+        })
     }
 
     /// Shows the next positioned place.
@@ -132,12 +154,18 @@ impl<'a> View<'_, 'a> {
     pub(super) fn elide_family(&mut self, flow: &mut Flow<'a>, first: Region) -> ControlFlow<()> {
         let mut region = first;
         let mut count = 0u64;
-        let mut last = first;
+        let mut end = first.end;
         let mut wrong = None;
+        // the ways to them may be forgotten when the last is known
+        let mut from = String::new();
+        let mut last = None;
         loop {
             let Some(node) = flow.regions.node(&region) else {
                 break;
             };
+            if count == 0 {
+                from = node.path();
+            }
             if self.budget > 0 && self.has_findings(&node) {
                 node.release();
                 wrong = Some(region);
@@ -145,8 +173,9 @@ impl<'a> View<'_, 'a> {
             }
             node.release();
             count += 1;
-            last = region;
-            flow.pass(region.end);
+            last = Some(node);
+            end = region.end;
+            flow.pass(end);
             let next = flow.regions.peek(u64::MAX).filter(|next| {
                 next.family == first.family
                     && next.start == flow.shown()
@@ -160,12 +189,8 @@ impl<'a> View<'_, 'a> {
             region = next;
         }
         if count > 0 {
-            let name = |region: &Region| flow.regions.node(region).map(|node| node.path());
-            let (from, to) = (
-                name(&first).unwrap_or_default(),
-                name(&last).unwrap_or_default(),
-            );
-            self.elided(&from, &to, count, last.end - first.start, self.budget > 0)?;
+            let to = last.map(|node| node.path()).unwrap_or_default();
+            self.elided(&from, &to, count, end - first.start, self.budget > 0)?;
         }
         if let Some(region) = wrong {
             self.budget = self.budget.saturating_sub(FAULTY);

@@ -3,12 +3,14 @@
 //! are; only where it lies and how to reach it is kept. Of very many those that
 //! lie first are kept, and the others are looked up again when their turn comes.
 
+mod block;
 mod search;
 mod ways;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use block::Block;
 use search::Search;
 use ways::Ways;
 
@@ -72,6 +74,8 @@ pub(super) struct Regions<'a> {
 #[derive(Debug, Default)]
 struct Found {
     list: Vec<Region>,
+    /// All places, in the order in which they were found.
+    blocks: Vec<Block>,
     /// The number of this search, over again after many.
     search: u8,
     ways: Ways,
@@ -80,6 +84,8 @@ struct Found {
     next: usize,
     /// Those that start there or later are not at hand.
     beyond: Option<u64>,
+    /// Whether there may only be so many at hand.
+    bounded: bool,
     /// Whether all of those at hand start together.
     together: bool,
     /// Whether some were left out.
@@ -104,8 +110,12 @@ impl<'a> Regions<'a> {
         visited: &mut Visited,
     ) -> Regions<'a> {
         let search = Search::new(facts, base, buffer);
-        let mut found = Found::default();
-        search.run(&mut found, None, None, visited);
+        let mut found = Found {
+            // numbers of decoded streams are not the same when that is done anew
+            bounded: buffer == BufferId::FILE,
+            ..Found::default()
+        };
+        search.run(&mut found, visited);
         Regions {
             search: Some(search),
             found: RefCell::new(found),
@@ -120,7 +130,8 @@ impl<'a> Regions<'a> {
 
     /// The next place that starts before `to`, if there is one.
     pub(super) fn peek(&self, to: u64) -> Option<Region> {
-        self.ready(1, to);
+        // with the one after it, so that it is not looked further for that
+        self.ready(2, to);
         let found = self.found.borrow();
         let region = found.list.get(found.next).copied();
         region.filter(|region| region.start < to)
@@ -151,6 +162,7 @@ impl<'a> Regions<'a> {
 
     /// Passes all places that end at or before `offset`.
     pub(super) fn skip_to(&mut self, offset: u64) {
+        let mut first = true;
         loop {
             let found = self.found.get_mut();
             let rest = found.list.get(found.next..).unwrap_or(&[]);
@@ -159,7 +171,8 @@ impl<'a> Regions<'a> {
             if found.next < found.list.len() || found.beyond.is_none() {
                 return;
             }
-            self.look_further(Some(offset));
+            self.look_further(Some(offset), first);
+            first = false;
         }
     }
 
@@ -183,6 +196,7 @@ impl<'a> Regions<'a> {
     /// Has the next places at hand, as far as there are so many that start
     /// before `to`.
     fn ready(&self, count: usize, to: u64) {
+        let mut first = true;
         loop {
             let found = self.found.borrow();
             let ready = found.list.len().saturating_sub(found.next) >= count;
@@ -190,24 +204,28 @@ impl<'a> Regions<'a> {
                 return;
             }
             drop(found);
-            self.look_further(None);
+            self.look_further(None, first);
+            first = false;
         }
     }
 
     /// Looks for the places that come after those at hand, without those that
-    /// end at or before `skip`.
-    fn look_further(&self, skip: Option<u64>) {
+    /// end at or before `skip`. `first` if somebody may have one of those at hand.
+    fn look_further(&self, skip: Option<u64>, first: bool) {
         let mut found = self.found.borrow_mut();
-        let from = found.beyond.take();
+        let from = found.beyond.take().unwrap_or(0);
         let passed = found.next.min(found.list.len());
         found.list.drain(..passed);
         found.next = 0;
         found.together = false;
-        found.search = found.search.wrapping_add(1);
+        found.search = found.search.wrapping_add(first.into());
         let ways = found.choose_ways(std::iter::empty());
-        found.before = std::mem::replace(&mut found.ways, ways);
+        let before = std::mem::replace(&mut found.ways, ways);
+        if first {
+            found.before = before;
+        }
         if let Some(search) = &self.search {
-            search.run(&mut found, from, skip, &mut Visited::new());
+            search.run_again(&mut found, from, skip.unwrap_or(0));
         }
     }
 }
@@ -246,6 +264,11 @@ impl Found {
         chosen.ways()
     }
 
+    fn sort(&mut self) {
+        // stable: of two that start together the one found first is shown
+        self.list.sort_by_key(|region| region.start);
+    }
+
     /// Whether a place is taken.
     fn takes(&mut self, start: u64) -> bool {
         let here = self.beyond.is_none_or(|beyond| start < beyond);
@@ -256,7 +279,7 @@ impl Found {
 
     /// Lets go of the places that come last, if there are too many.
     fn bound(&mut self) -> bool {
-        if self.list.len() < HELD || self.together {
+        if self.list.len() < HELD || self.together || !self.bounded {
             return false;
         }
         let mut starts: Vec<u64> = self.list.iter().map(|region| region.start).collect();

@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::ways::BASE;
-use super::{Found, MOST, Region, Tagged};
+use super::{Found, KEPT, MOST, Region, Tagged, block};
 use crate::decode::BufferId;
 use crate::tree::{Node, Shape, Visited};
 use crate::view::facts::Facts;
@@ -17,6 +18,28 @@ pub(super) struct Search<'a> {
     buffer: BufferId,
     /// By the family of the holder and the index in it.
     families: RefCell<HashMap<(u32, u32), u32>>,
+}
+
+/// What is looked through, and what is taken.
+struct Part {
+    /// Where it begins: children on the way from the base.
+    path: Vec<u64>,
+    /// Where places start that are taken.
+    wanted: Range<u64>,
+    /// They end after that.
+    skip: u64,
+    /// So many places are seen.
+    most: u64,
+}
+
+/// How a walk ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    There,
+    /// There are more places than were to be seen.
+    Early,
+    /// Too much was visited.
+    Spent,
 }
 
 struct Step<'a> {
@@ -42,23 +65,80 @@ impl<'a> Search<'a> {
         &self.base
     }
 
-    /// Adds the places that start at `from` or later and end after `skip`.
-    pub(super) fn run(
-        &self,
-        found: &mut Found,
-        from: Option<u64>,
-        skip: Option<u64>,
-        visited: &mut Visited,
-    ) {
-        self.walk(found, from.unwrap_or(0), skip.unwrap_or(0), visited);
-        // stable: of two that start together the one found first is shown
-        found.list.sort_by_key(|region| region.start);
+    /// Looks through all of the base; counts what is visited.
+    pub(super) fn run(&self, found: &mut Found, visited: &mut Visited) {
+        let part = Part {
+            path: Vec::new(),
+            wanted: 0..u64::MAX,
+            skip: 0,
+            most: MOST,
+        };
+        if self.walk(&self.base, found, &part, visited, true) == Ended::Early {
+            found.cut = true;
+        }
+        found.sort();
     }
 
-    fn walk(&self, found: &mut Found, from: u64, skip: u64, visited: &mut Visited) {
+    /// Looks again for the places that start at `from` or later and end after
+    /// `skip`, as far as so many are at hand as may be.
+    pub(super) fn run_again(&self, found: &mut Found, from: u64, skip: u64) {
+        // a walk lets go of objects, which others may look at
+        let Some(base) = self.base.anew() else {
+            return;
+        };
+        let (chosen, beyond) = block::choose(&found.blocks, from, KEPT as u64);
+        found.beyond = beyond;
+        let mut visited = Visited::new();
+        for at in chosen {
+            let Some(block) = found.blocks.get(at) else {
+                continue;
+            };
+            let part = Part {
+                path: block.path.clone(),
+                wanted: from..u64::MAX,
+                skip,
+                most: block.count,
+            };
+            if self.walk(&base, found, &part, &mut visited, false) == Ended::Spent {
+                found.cut = true;
+                // to look again would take as long
+                found.beyond = None;
+                break;
+            }
+        }
+        // what was decoded holds on to what holds it
+        base.release();
+        found.sort();
+    }
+
+    /// Goes through a part of a node. `first` if blocks are to be told apart.
+    fn walk(
+        &self,
+        base: &Node<'a>,
+        found: &mut Found,
+        part: &Part,
+        visited: &mut Visited,
+        first: bool,
+    ) -> Ended {
         let mut stack: Vec<Step<'a>> = Vec::new();
+        self.push(base.clone(), Some((BASE, BASE)), &mut stack);
+        self.resume(&mut stack, &part.path);
+        let ended = self.go_on(&mut stack, found, part, visited, first);
+        for step in stack.into_iter().rev() {
+            step.node.release();
+        }
+        ended
+    }
+
+    fn go_on(
+        &self,
+        stack: &mut Vec<Step<'a>>,
+        found: &mut Found,
+        part: &Part,
+        visited: &mut Visited,
+        first: bool,
+    ) -> Ended {
         let mut seen = 0;
-        self.push(self.base.clone(), Some((BASE, BASE)), &mut stack);
         while let Some(step) = stack.last_mut() {
             if step.next >= step.len {
                 if let Some(done) = stack.pop() {
@@ -75,22 +155,28 @@ impl<'a> Search<'a> {
             if child.is_computed() || child.is_helper() || child.is_again() {
                 continue;
             }
-            let spent = !visited.visit(&child);
-            if seen >= MOST || spent {
+            if !visited.visit(&child) {
                 found.cut = true;
-                // to look again would take as long
-                found.beyond = found.beyond.filter(|_| !spent);
-                return;
+                return Ended::Spent;
             }
             let mut kept = None;
             if child.is_instance() && !in_array {
                 match child.span() {
                     // what takes no bytes stands with what holds it
                     Some(span) if span.buffer == self.buffer && span.end > span.start => {
+                        if seen >= part.most {
+                            return Ended::Early;
+                        }
                         seen += 1;
                         let (start, end) = (span.start_byte(), span.end_byte());
-                        if start >= from && end > skip && found.takes(start) {
-                            kept = self.add(found, &mut stack, start, end);
+                        if first && found.bounded {
+                            block::note(&mut found.blocks, start, || {
+                                stack.iter().map(|step| step.next - 1).collect()
+                            });
+                        }
+                        let wanted = part.wanted.contains(&start) && end > part.skip;
+                        if wanted && found.takes(start) {
+                            kept = self.add(found, stack, start, end);
                         }
                     }
                     _ => {}
@@ -98,7 +184,24 @@ impl<'a> Search<'a> {
             }
             let elsewhere = child.derived().is_some_and(|made| made != self.buffer);
             if !elsewhere || self.facts.has_other_streams() {
-                self.push(child, kept, &mut stack);
+                self.push(child, kept, stack);
+            }
+        }
+        Ended::There
+    }
+
+    /// Goes to where a part begins.
+    fn resume(&self, stack: &mut Vec<Step<'a>>, path: &[u64]) {
+        for (level, index) in path.iter().enumerate() {
+            let Some(step) = stack.last_mut() else {
+                return;
+            };
+            step.next = *index;
+            if level + 1 < path.len()
+                && let Some(child) = step.node.child(*index)
+            {
+                step.next += 1;
+                self.push(child, None, stack);
             }
         }
     }

@@ -259,10 +259,10 @@ impl<'a> View<'_, 'a> {
         {
             places.close();
         }
-        if let Some(heading) = self.headings.pop() {
-            if self.spare.len() < DEEPEST {
-                self.spare.extend([heading.line, heading.place]);
-            }
+        if let Some(heading) = self.headings.pop()
+            && self.spare.len() < DEEPEST
+        {
+            self.spare.extend([heading.line, heading.place]);
         }
         self.written = self.written.min(self.headings.len());
     }

@@ -117,8 +117,16 @@ fn small() -> Limits {
     }
 }
 
+/// Whether something is read wherever its stream happens to stand: then what is
+/// there depends on what was read before.
+fn reads_anywhere(schema: &Schema) -> bool {
+    let mut instances = schema.types.iter().flat_map(|ty| &ty.instances);
+    instances.any(|instance| instance.pos.is_none() && instance.value.is_none())
+}
+
 /// Everything that is done with a file.
 fn read(schema: &Schema, data: &[u8]) {
+    let again = !reads_anywhere(schema);
     let mut roots = Vec::new();
     for strict in [true, false] {
         let options = Options {
@@ -128,14 +136,18 @@ fn read(schema: &Schema, data: &[u8]) {
         };
         let exprs = ["_root", "_io.pos", "_root"];
         let got = get_with(schema, data, &exprs, options.clone());
-        assert_eq!(got.results[0], got.results[2]);
+        if again {
+            assert_eq!(got.results[0], got.results[2]);
+        }
         roots.push(got.results[0].clone());
         let found = findings(schema, data, options);
         for finding in found {
             assert!(!finding.message.is_empty());
         }
     }
-    assert_eq!(roots[0], roots[1]);
+    if again {
+        assert_eq!(roots[0], roots[1]);
+    }
 }
 
 /// Bytes of which many are small.

@@ -387,7 +387,7 @@ impl Direct for Apart<'_> {
 
     fn lines(&mut self, lines: &[u8]) -> ControlFlow<()> {
         // many lines are written as they are
-        if lines.len() > FULL {
+        if lines.len() as u64 > PIECE {
             self.settle()?;
             return match self.sink.direct() {
                 Some(direct) => direct.lines(lines),

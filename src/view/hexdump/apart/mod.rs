@@ -30,6 +30,9 @@ const HEAVY: usize = 1 << 20;
 /// Batches that may wait.
 const MOST: usize = 3;
 
+/// What becomes of a byte weighs so much.
+const ROW: usize = 8;
+
 /// Bytes of a field that are posted at once.
 const PIECE: u64 = if cfg!(test) { 64 } else { 16 << 10 };
 
@@ -205,13 +208,13 @@ impl Apart<'_> {
         ControlFlow::Continue(true)
     }
 
-    /// Has the bytes of an extract at hand; gives how many there are.
+    /// Has the bytes of an extract at hand; gives the weight of their rows.
     fn carry(&mut self, source: &Source<'_, '_>, extract: &Extract) -> usize {
         let bytes = source.bytes(extract.buffer, extract.start, extract.end);
         if extract.buffer != BufferId::FILE && !bytes.is_empty() {
             self.batch.carry(extract.start, &bytes);
         }
-        bytes.len()
+        ROW * bytes.len()
     }
 
     fn add(&mut self, op: Op, weight: usize) -> ControlFlow<()> {

@@ -22,7 +22,7 @@ use crate::view::facts::Facts;
 const MOST: u64 = 4_000_000;
 
 /// Positions that are held at once, at most.
-const HELD: usize = if cfg!(test) { 24 } else { 400_000 };
+const HELD: usize = if cfg!(test) { 24 } else { 300_000 };
 
 /// Positions that are held if all of them start together.
 const TOGETHER: usize = if cfg!(test) { 4_000 } else { HELD };
@@ -266,7 +266,9 @@ impl Found {
 
     fn sort(&mut self) {
         // stable: of two that start together the one found first is shown
-        self.list.sort_by_key(|region| region.start);
+        if !self.list.is_sorted_by_key(|region| region.start) {
+            self.list.sort_by_key(|region| region.start);
+        }
     }
 
     /// Whether a place is taken.

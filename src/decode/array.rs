@@ -300,6 +300,12 @@ impl<'a> Array<'a> {
             return Some(item);
         }
         let engine = self.0.owner.engine();
+        // one may need another, which may need this one
+        let nested = engine.0.elements.get();
+        if nested >= engine.limits().depth {
+            return Some(Item::failed(None, engine.too_deep(&self.0.attr.path)));
+        }
+        engine.0.elements.set(nested + 1);
         let item = match &self.0.shape {
             ArrayShape::Fixed { stride, little } => {
                 let bit = self.0.start + index * stride;
@@ -322,6 +328,7 @@ impl<'a> Array<'a> {
                 engine.indexed_element(self, known, index)
             }
         };
+        engine.0.elements.set(nested);
         if item
             .obj()
             .is_some_and(|obj| !obj.is_fixed() || !obj.0.def.instances.is_empty())

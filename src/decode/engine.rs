@@ -106,6 +106,8 @@ pub(crate) struct EngineData<'a> {
     /// Parameters of an element that is about to be read again, as they were at
     /// first: which array's, which element's.
     pub(crate) given: RefCell<Option<Given<'a>>>,
+    /// Elements that are decoded one for another.
+    pub(crate) elements: Cell<u32>,
     pub(crate) lookups: RefCell<Lookups<'a>>,
     pub(crate) searches: RefCell<Searches>,
     /// The expression at hand is one of the schema, so that its address is its
@@ -137,6 +139,7 @@ impl<'a> Engine<'a> {
             sums: RefCell::new(None),
             weights: RefCell::default(),
             given: RefCell::new(None),
+            elements: Cell::new(0),
             lookups: RefCell::default(),
             searches: RefCell::default(),
             lasting: Cell::new(false),

@@ -10,7 +10,9 @@ use super::object::{Content, Item, Obj, Status};
 use super::read::{At, Place, Read, as_at_first};
 use super::repeat::MOST_EMPTY;
 use super::value::Value;
-use crate::schema::{DataType, Endian, Expr, ExprKind, Extent, Member, Method, Repeat, Size};
+use crate::schema::{
+    DataType, Endian, Expr, ExprKind, Extent, Member, Method, Repeat, Size, TypeId,
+};
 
 /// Elements of one size: that size in bits, and the bit order.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +73,10 @@ impl<'a> Engine<'a> {
                 args,
                 extent: None,
                 ..
-            } if args.iter().all(is_pure) && place.stream.cursor().bits_left == 0 => {
+            } if args.iter().all(is_pure)
+                && place.stream.cursor().bits_left == 0
+                && !self.names_itself(args, place) =>
+            {
                 let layout = self.0.schema.ty(*ty).layout.as_ref()?;
                 layout.is_whole().then(|| bytes(layout.size))?
             }
@@ -79,11 +84,61 @@ impl<'a> Engine<'a> {
                 args,
                 extent: Some(extent),
                 ..
-            } if args.iter().all(is_pure) && !self.strict() => {
+            } if args.iter().all(is_pure) && !self.strict() && !self.names_itself(args, place) => {
                 bytes(self.extent_size(place, extent)?)
             }
             _ => None,
         }
+    }
+
+    /// Whether what elements are given may be made of other elements of their
+    /// array: these must be read one after the other.
+    pub(super) fn names_itself(&self, args: &[Expr], place: &Place<'_, 'a>) -> bool {
+        let def = place.obj.0.def;
+        let fields = def.seq.iter().map(|attr| attr as *const _);
+        let instances = def.instances.iter().map(|it| &it.attr as *const _);
+        let mut attrs = fields.chain(instances);
+        let Some(at) = attrs.position(|attr| std::ptr::eq(attr, place.attr)) else {
+            return !args.is_empty();
+        };
+        let member = match at.checked_sub(def.seq.len()) {
+            None => Member::Seq(at as u16),
+            Some(i) => Member::Instance(i as u16),
+        };
+        let mut seen = Vec::new();
+        args.iter()
+            .any(|arg| self.leads_to(arg, (place.obj.0.ty, member), &mut seen))
+    }
+
+    /// Whether an expression names a member, be it by way of instances.
+    fn leads_to(
+        &self,
+        expr: &Expr,
+        wanted: (TypeId, Member),
+        seen: &mut Vec<(TypeId, Member)>,
+    ) -> bool {
+        if let ExprKind::Member {
+            slot: Some(slot), ..
+        } = &expr.kind
+        {
+            if *slot == wanted {
+                return true;
+            }
+            let (ty, member) = *slot;
+            if let Member::Instance(i) = member
+                && !seen.contains(slot)
+            {
+                seen.push(*slot);
+                let instance = self.0.schema.ty(ty).instances.get(usize::from(i));
+                let parts = instance.map(|it| [&it.value, &it.pos, &it.attr.cond]);
+                let mut parts = parts.into_iter().flatten().flatten();
+                if parts.any(|part| self.leads_to(part, wanted, seen)) {
+                    return true;
+                }
+            }
+        }
+        let mut parts = expr.parts().into_iter();
+        parts.any(|part| self.leads_to(part, wanted, seen))
     }
 
     fn extent_size(&self, place: &Place<'_, 'a>, extent: &'a Extent) -> Option<u64> {

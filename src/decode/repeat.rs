@@ -325,11 +325,16 @@ impl<'a> Engine<'a> {
                 && !matches!(attr.repeat, Repeat::Until(_))
             {
                 let all = !self.strict() || turn == FULLY_READ_STRICT;
+                // to decode one of them later takes what it was given
+                let own = match data.data {
+                    DataType::User { args, .. } => self.names_itself(args, &place),
+                    _ => false,
+                };
                 measurer = self
                     .measurer(data.data, &place)
-                    .filter(|m| all || m.program.exact);
+                    .filter(|m| !own && (all || m.program.exact));
                 if measurer.is_none() && all {
-                    pacer = Pacer::new(self, array);
+                    pacer = Pacer::new(self, array).filter(|pacer| !own || pacer.gives());
                 }
             }
         }

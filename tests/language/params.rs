@@ -1,6 +1,6 @@
 //! Parameters: their types, and what fits them.
 
-use crate::harness::{check, check_all, check_rejected};
+use crate::harness::{check, check_all, check_fault, check_rejected};
 
 /// A type with one parameter `p`, given an argument.
 fn grammar(ty: &str, argument: &str) -> String {
@@ -317,4 +317,48 @@ instances:
             ("inner.inner.a", "2"),
         ],
     );
+}
+
+/// Elements of one size whose parameter is made of elements of their own array.
+fn own_elements(argument: &str) -> String {
+    format!(
+        "
+seq: [{{id: items, type: 'it({argument})', repeat: eos}}]
+types:
+  it:
+    params: [{{id: p, type: s4}}]
+    seq: [{{id: h, type: u1}}]
+    instances: {{sum: {{value: h + p}}}}
+instances: {{first: {{value: 'items[0].h'}}}}
+"
+    )
+}
+
+#[test]
+fn elements_are_given_what_is_made_of_those_before() {
+    let grammar = own_elements("_index == 0 ? 0 : items[_index - 1].sum");
+    let data = [1; 3000];
+    check_all(
+        &grammar,
+        &data,
+        &[
+            ("items[0].sum", "1"),
+            ("items[2].sum", "3"),
+            ("items[2999].sum", "3000"),
+        ],
+    );
+}
+
+#[test]
+fn elements_that_need_themselves_are_told() {
+    for (argument, at) in [
+        ("_root.items[0].h", "expression "),
+        ("first", "expression /instances/first"),
+        ("items[(_index + 3) % 60].h", "expression "),
+        ("items[_index > 0 ? _index - 1 : 0].h", "expression "),
+        ("items.last.h", "expression "),
+    ] {
+        let grammar = own_elements(argument);
+        check_fault(&grammar, &[1; 100], at, "no elements", &[]);
+    }
 }

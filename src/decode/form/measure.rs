@@ -49,6 +49,11 @@ impl<'a> Pacer<'a> {
         })
     }
 
+    /// Whether it says what elements are given.
+    pub(crate) fn gives(&self) -> bool {
+        self.given.is_some()
+    }
+
     /// What the element that was gone through last was given, where others may
     /// need to know.
     pub(crate) fn given(&self) -> Option<Vec<Value<'a>>> {

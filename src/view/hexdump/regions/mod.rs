@@ -22,7 +22,7 @@ use crate::view::facts::Facts;
 const MOST: u64 = 4_000_000;
 
 /// Positions that are held at once, at most.
-const HELD: usize = if cfg!(test) { 24 } else { 300_000 };
+const HELD: usize = if cfg!(test) { 24 } else { 200_000 };
 
 /// Positions that are held if all of them start together.
 const TOGETHER: usize = if cfg!(test) { 4_000 } else { HELD };

@@ -130,8 +130,7 @@ impl<'a> Regions<'a> {
 
     /// The next place that starts before `to`, if there is one.
     pub(super) fn peek(&self, to: u64) -> Option<Region> {
-        // with the one after it, so that it is not looked further for that
-        self.ready(2, to);
+        self.ready(to);
         let found = self.found.borrow();
         let region = found.list.get(found.next).copied();
         region.filter(|region| region.start < to)
@@ -139,7 +138,7 @@ impl<'a> Regions<'a> {
 
     /// The place after the next one.
     pub(super) fn peek_second(&self) -> Option<Region> {
-        self.ready(2, u64::MAX);
+        self.ready(u64::MAX);
         let found = self.found.borrow();
         found.list.get(found.next + 1).copied()
     }
@@ -193,13 +192,13 @@ impl<'a> Regions<'a> {
         trail.last().map(|(_, node)| node.clone())
     }
 
-    /// Has the next places at hand, as far as there are so many that start
-    /// before `to`.
-    fn ready(&self, count: usize, to: u64) {
+    /// Has the next place at hand and the one after it, if there are some that
+    /// start before `to`.
+    fn ready(&self, to: u64) {
         let mut first = true;
         loop {
             let found = self.found.borrow();
-            let ready = found.list.len().saturating_sub(found.next) >= count;
+            let ready = found.list.len() > found.next + 1;
             if ready || found.beyond.is_none_or(|beyond| beyond >= to) {
                 return;
             }

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ops::Range;
 use std::rc::Rc;
 
 use super::ways::BASE;
@@ -24,8 +23,8 @@ pub(super) struct Search<'a> {
 struct Part {
     /// Where it begins: children on the way from the base.
     path: Vec<u64>,
-    /// Where places start that are taken.
-    wanted: Range<u64>,
+    /// Places are taken that start there or later.
+    from: u64,
     /// They end after that.
     skip: u64,
     /// So many places are seen.
@@ -69,7 +68,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(&self, found: &mut Found, visited: &mut Visited) {
         let part = Part {
             path: Vec::new(),
-            wanted: 0..u64::MAX,
+            from: 0,
             skip: 0,
             most: MOST,
         };
@@ -84,6 +83,7 @@ impl<'a> Search<'a> {
     pub(super) fn run_again(&self, found: &mut Found, from: u64, skip: u64) {
         // a walk lets go of objects, which others may look at
         let Some(base) = self.base.anew() else {
+            found.cut = true;
             return;
         };
         let (chosen, beyond) = block::choose(&found.blocks, from, KEPT as u64);
@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
             };
             let part = Part {
                 path: block.path.clone(),
-                wanted: from..u64::MAX,
+                from,
                 skip,
                 most: block.count,
             };
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
                                 stack.iter().map(|step| step.next - 1).collect()
                             });
                         }
-                        let wanted = part.wanted.contains(&start) && end > part.skip;
+                        let wanted = start >= part.from && end > part.skip;
                         if wanted && found.takes(start) {
                             kept = self.add(found, stack, start, end);
                         }
